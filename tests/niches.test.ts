@@ -15,12 +15,12 @@ afterAll(() => copy.remove());
 /** Its pages answer translators who know their addresses. Nothing leads to them but their own links. */
 function hidesDraft(niche: string): void {
   const page = (path: string): string => copy.text(`dist/${niche}/${path}`);
-  const draft = page('pt/index.html');
+  const draft = page('pt.html');
   expect.soft(draft).toContain('<meta name="robots" content="noindex"');
   expect.soft(draft).not.toMatch(/rel="(canonical|alternate)"/);
   expect.soft(draft).not.toMatch(/data-language="pt"/);
   expect(page('index.html')).toMatch(/rel="alternate" hreflang="de"/);
-  for (const path of ['index.html', 'de/index.html', 'lang-config/index.html', 'settings/index.html', 'sitemap.xml']) {
+  for (const path of ['index.html', 'de.html', 'lang-config.html', 'settings.html', 'sitemap.xml']) {
     const found = page(path);
     expect.soft(found, path).toMatch(/["/]de["/<]/);
     expect.soft(found, path).not.toMatch(/"\/pt\b|\/pt[/<]|Português|hreflang="pt/);
@@ -53,21 +53,21 @@ describe('a new folder is enough', { timeout: 900_000 }, () => {
     expect(output).toContain('Invented');
     expect(code, output).toBe(0);
     expect(copy.text('dist/invented/index.html')).toContain('Invented');
-    expect(copy.text('dist/invented/pt/index.html')).toMatch(/<html[^>]* lang="pt-PT"/);
+    expect(copy.text('dist/invented/pt.html')).toMatch(/<html[^>]* lang="pt-PT"/);
     hidesDraft('invented');
     // Without a film of its own its film landers show the hero, the transcript and the texts of the scenes.
-    const film = copy.text('dist/invented/landers/video/index.html');
+    const film = copy.text('dist/invented/landers/video.html');
     expect(film).not.toMatch(/<video|\/film\//);
     expect(film).toMatch(/<div class="screen"[^>]*> ?<img src="data:image\/avif/);
     expect(film).toMatch(/<details class="transcript" open/);
-    expect(copy.text('dist/invented/landers/transitionsvideolanding/index.html')).not.toContain('/film/');
+    expect(copy.text('dist/invented/landers/transitionsvideolanding.html')).not.toContain('/film/');
     // Pages that the operator disabled are absent, and their own page exists in every language.
-    const help = copy.text('dist/invented/pages/faq/index.html');
+    const help = copy.text('dist/invented/pages/faq.html');
     expect(help, 'LA19').not.toContain('<dialog class="entry-warning"');
     expect(help, 'SH4').not.toContain('<p class="footer-us"');
     for (const path of ['house-rules', 'de/house-rules'])
-      expect(copy.text(`dist/invented/${path}/index.html`), 'SI17').toMatch(/<h1[^>]*>House rules of Invented<\/h1>/);
-    expect(copy.text('dist/invented/house-rules/index.html')).toContain(
+      expect(copy.text(`dist/invented/${path}.html`), 'SI17').toMatch(/<h1[^>]*>House rules of Invented<\/h1>/);
+    expect(copy.text('dist/invented/house-rules.html')).toContain(
       loadSite(copy.root, 'invented').siteSettings.support_email,
     );
     expect(existsSync(copy.path('dist', nicheFolders(copy.root).find((name) => name !== 'invented') ?? ''))).toBe(

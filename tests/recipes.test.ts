@@ -200,7 +200,7 @@ describe('with all of them', { timeout: 600_000 }, () => {
       const [niche = ''] = nicheFolders(copy.root);
       const { code, output } = copy.script('build', niche);
       expect(code, output).toBe(0);
-      expect(copy.text(`dist/${niche}/toys/index.html`)).toMatch(/<title>Toys/);
+      expect(copy.text(`dist/${niche}/toys.html`)).toMatch(/<title>Toys/);
     });
   }
 });

@@ -37,7 +37,7 @@ export function caddy(
 ): string {
   const { domain } = site.siteSettings;
   const shells = rewrites
-    .map(({ from, to }, at) => `  @shell${at} path_regexp ${asPattern(from)}\n  rewrite @shell${at} ${to}/index.html`)
+    .map(({ from, to }, at) => `  @shell${at} path_regexp ${asPattern(from)}\n  rewrite @shell${at} ${to}.html`)
     .join('\n');
   return `# Serves ${site.name}. The Caddyfile one folder up imports this one.
 www.${domain} {
@@ -51,7 +51,9 @@ ${headerRules(pages, policies)}
   ${passedOn('@backend ')}
   redir ${CHANGE_PASSWORD.from} ${CHANGE_PASSWORD.to} 303
 ${shells}
-  try_files {path} {path}/index.html
+  @slash path_regexp ^/.+/$
+  uri @slash strip_suffix /
+  try_files {path} {path}.html
   @private path /_headers /_redirects
   respond @private 404
   file_server {
@@ -115,7 +117,7 @@ const errorPages = (site: Site): string => `  handle_errors {
       file_server
     }
     handle {
-      rewrite * {vars.language}/error/index.html
+      rewrite * {vars.language}/error.html
       file_server
     }
   }`;

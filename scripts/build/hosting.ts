@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { prefixOf } from '../../src/domain/routes.ts';
 import type { Site } from '../../src/site/load.ts';
 import { caddy, caddyShared } from './caddy.ts';
+import { apiHost, cloudflareFunction, netlify } from './cdn.ts';
 import { beginExport, type Export } from './export.ts';
 import { nginx, nginxShared } from './nginx.ts';
 import { headersFile, redirectsFile } from './plain-hosts.ts';
@@ -12,7 +13,7 @@ import { rewritesOf } from './rewrites.ts';
 import { IMMUTABLE } from './served-files.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-/** Writes `_redirects` and `_headers` into the export, and the files of nginx and Caddy with headers.json beside it. */
+/** Writes `_redirects` and `_headers` into the export, and beside it the files of nginx, Caddy and CDNs with headers.json. */
 export function writeHosting(
   root: string,
   out: Export,
@@ -28,6 +29,9 @@ export function writeHosting(
   out.put('_headers', headersFile(site, pages, policies, IMMUTABLE));
   beside.put('nginx.conf', nginx(site, rewrites, pages, policies));
   beside.put('Caddyfile', caddy(site, rewrites, pages, policies));
+  beside.put('api.conf', apiHost(site));
+  beside.put('netlify.toml', netlify(site));
+  for (const part of ['api', 'media']) beside.put(`functions/${part}/[[path]].js`, cloudflareFunction(site));
   beside.put('headers.json', `${JSON.stringify({ security: securityHeaders, policies }, null, 2)}\n`);
   beside.sweep();
 }

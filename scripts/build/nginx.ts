@@ -29,14 +29,18 @@ server {
 include ${SERVED_FROM}/hosting/*/nginx.conf;
 ${staffHost === null ? '' : nginxConsole(staffHost)}`;
 
-const PASSED_ON = `proxy_pass http://matchloom;
+export const nginxPassedOn = ({
+  host = '$host',
+  address = '$remote_addr',
+  country = '""',
+} = {}): string => `proxy_pass http://matchloom;
     # ${ABOUT_FORWARDED}
-    proxy_set_header Host $host;
-    proxy_set_header X-Forwarded-Host $host;
-    proxy_set_header X-Forwarded-For $remote_addr;
+    proxy_set_header Host ${host};
+    proxy_set_header X-Forwarded-Host ${host};
+    proxy_set_header X-Forwarded-For ${address};
     proxy_set_header X-Forwarded-Proto $scheme;
     proxy_set_header Forwarded "";
-    proxy_set_header X-Country-Code "";`;
+    proxy_set_header X-Country-Code ${country};`;
 
 /** The backend has the pages of the console too: nothing of it lies on the disk of the web server. */
 const nginxConsole = (host: string): string => `server {
@@ -47,9 +51,9 @@ const nginxConsole = (host: string): string => `server {
   location / { return 301 https://${host}$request_uri; }
 }
 server {
-${listening(host, host)}
+${nginxListening(host, host)}
   location / {
-    ${PASSED_ON}
+    ${nginxPassedOn()}
   }
 }
 `;
@@ -66,7 +70,7 @@ export function nginx(
 ${maps(own, site, pages, policies)}
 ${redirects(site)}
 server {
-${listening(site.siteSettings.domain, site.siteSettings.domain)}
+${nginxListening(site.siteSettings.domain, site.siteSettings.domain)}
   root ${SERVED_FROM}/${site.folder};
   charset utf-8;
   charset_types text/css text/javascript text/plain text/vtt application/json application/manifest+json application/xml;
@@ -81,7 +85,7 @@ ${contentTypes()
   include /etc/nginx/matchloom-brotli*.conf;
   client_max_body_size 20m;
   error_page 404 $${own}_language/404.html;
-  error_page 500 502 503 504 $${own}_language/error/index.html;
+  error_page 500 502 503 504 $${own}_language/error.html;
 ${headers({ ...securityHeaders, [HSTS.name]: HSTS.value, 'Content-Security-Policy': `$${own}_policy`, 'Cache-Control': `$${own}_caching` })}
   # ${ABOUT_COUNTRY}
   # add_header Server-Timing 'country;desc="$your_variable"' always;
@@ -90,12 +94,14 @@ ${headers({ ...securityHeaders, [HSTS.name]: HSTS.value, 'Content-Security-Polic
     add_header Cache-Control "";
     proxy_buffering off;
     proxy_read_timeout 1h;
-    ${PASSED_ON}
+    ${nginxPassedOn()}
   }
   location = ${CHANGE_PASSWORD.from} { return 303 "${CHANGE_PASSWORD.to}"; }
   location ~ ^/_(headers|redirects)$ { return 404; }
-${rewrites.map(({ from, to }) => `  location ~ ${asPattern(from)} { try_files ${to}/index.html =404; }`).join('\n')}
-  location / { try_files $uri $uri/index.html =404; }
+${rewrites.map(({ from, to }) => `  location ~ ${asPattern(from)} { try_files ${to}.html =404; }`).join('\n')}
+  location = / { try_files /index.html =404; }
+  location ~ ^(?<page>/.+)/$ { try_files $page.html =404; }
+  location / { try_files $uri $uri.html =404; }
 }
 `;
 }
@@ -138,14 +144,14 @@ function redirects(site: Site): string {
   location / { return 301 https://${domain}$request_uri; }
 }
 server {
-${listening(domain, `www.${domain}`)}
+${nginxListening(domain, `www.${domain}`)}
 ${headers({ [HSTS.name]: HSTS.value })}
   return 301 https://${domain}$request_uri;
 }`;
 }
 
 /** `certified` is the name that the certificate was made for. */
-const listening = (certified: string, name: string): string => `  listen 443 ssl http2;
+export const nginxListening = (certified: string, name: string): string => `  listen 443 ssl http2;
   listen [::]:443 ssl http2;
   server_name ${name};
   ssl_certificate /etc/letsencrypt/live/${certified}/fullchain.pem;

@@ -3,6 +3,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AstroIntegration, AstroPrerenderer } from 'astro';
+import { pageFile } from '../../src/domain/routes.ts';
 
 /** The separator behind each path and each content; no page contains it. */
 const END = 0;
@@ -81,14 +82,13 @@ async function contentOf(rendering: ReturnType<AstroPrerenderer['render']>): Pro
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** `/<niche>/de/login/` is the niche's `de/login/index.html`. */
+/** `/<niche>/de/login/` is the niche's `de/login.html`. */
 function placeOf(address: string): { niche: string; path: string } {
   const { pathname } = new URL(address);
   const [niche = '', ...rest] = segmentsOf(decodeURIComponent(pathname));
   const path = rest.join('/');
-  // Hosts expect it there.
-  if (rest.at(-1) === '404') return { niche, path: `${path}.html` };
-  return { niche, path: pathname.endsWith('/') ? join(path, 'index.html') : path };
+  const isPage = pathname.endsWith('/') || rest.at(-1) === '404';
+  return { niche, path: isPage ? pageFile(path) : path };
 }
 
 /** The collected pages of a niche, by path below its export. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Route } from '../../src/domain/route.ts';
-import { hasSlug, prefixOf, routeOf, routes, shellOf } from '../../src/domain/routes.ts';
+import { hasSlug, pageFile, prefixOf, routeOf, routes, shellOf } from '../../src/domain/routes.ts';
 import { memoize } from '../../src/site/memoize.ts';
 import type { Site } from '../../src/site/load.ts';
 import { customPages } from '../../src/site/long-texts.ts';
@@ -27,16 +27,13 @@ export function pageFinder(site: Site): (file: string) => PagePlace {
   const slugs = site.niche.campaigns.map(({ slug }) => slug);
   for (const route of routes.filter((each) => each.screen)) {
     for (const { code: language } of site.languages) {
-      for (const slug of [undefined, ...(hasSlug(route) ? slugs : [])]) {
-        const path = `${prefixOf(language)}${shellOf(route, slug)}`.replace(/\/$/, '');
-        for (const file of [`${path}/index.html`, `${path}.html`])
-          byFile.set(file.replace(/^\//, ''), { route, language, ...(slug ? { slug } : {}) });
-      }
+      for (const slug of [undefined, ...(hasSlug(route) ? slugs : [])])
+        byFile.set(pageFile(prefixOf(language) + shellOf(route, slug)), { route, language, ...(slug ? { slug } : {}) });
     }
   }
   for (const token of customPages(site))
     for (const { code: language } of site.languages)
-      byFile.set(`${prefixOf(language)}/${token}/index.html`.slice(1), { route: routeOf('token'), language });
+      byFile.set(pageFile(`${prefixOf(language)}/${token}`), { route: routeOf('token'), language });
   return (file) => {
     const known = byFile.get(file);
     if (!known) throw new Error(`The exported page ${file} has no row in src/domain/routes.ts.`);

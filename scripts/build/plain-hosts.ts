@@ -9,24 +9,26 @@ import type { PagePlace } from './pages.ts';
 import { isAsked, type PolicedPage, type Policies, publicPolicyOf, securityHeaders } from './policy.ts';
 import { shortRewrites } from './rewrites.ts';
 
-/** Limits of Cloudflare Pages (2026), which silently ignores everything beyond them. */
+/** Limits of Cloudflare Pages (2026) for rules with placeholders and lines; it silently ignores everything beyond them. */
 const LIMITS = { rules: 100, characters: 2000 } as const;
 
 /** The language prefixes of addresses, e.g. `/nl`. */
 export const prefixesOf = (site: Site): string[] => site.codes.map((code) => prefixOf(code)).filter(Boolean);
 
 /**
- * Addresses of id pages and their campaigns, and the 404 page of each language. A folder without its slash would be
- * redirected to its own address.
+ * Addresses of id pages and their campaigns. Cloudflare finds the nearest 404.html itself, and takes no rule with that
+ * status; Netlify has those in a file of its own (cdn.ts).
  */
 export function redirectsFile(site: Site): string {
   const rewrites = shortRewrites(site.niche.campaigns.map(({ slug }) => slug));
   const { from: known, to: page } = CHANGE_PASSWORD;
-  const rules = [`${known} ${page} 303`, ...rewrites.map(({ from, to }) => `${from} ${to}/ 200`)];
+  // Cloudflare looks up those without placeholders if they come first.
+  const [fixed = [], others = []] = [false, true].map((has) =>
+    rewrites.filter(({ from }) => from.includes(':') === has),
+  );
+  const rules = [`${known} ${page} 303`, ...[...fixed, ...others].map(({ from, to }) => `${from} ${to} 200`)];
   warnOf(site, '_redirects', rules);
-  // Netlify needs these; Cloudflare finds the nearest 404.html itself and ignores them.
-  const lost = prefixesOf(site).map((prefix) => `${prefix}/* ${prefix}/404.html 404`);
-  return `${[...rules, ...lost].join('\n')}\n`;
+  return `${rules.join('\n')}\n`;
 }
 
 /** No two rules with a policy match one address: a browser would apply both. */
@@ -92,12 +94,9 @@ function areasOf(pages: readonly PolicedPage[]): Map<string, PolicedPage[]> {
 /** A page's address in the default language without an optional end, e.g. `/members/:id/landing2`. */
 const pathOf = ({ route, file, language }: PagePlace): string =>
   route.name === 'token'
-    ? `/${file.replace(/\/index\.html$/, '')}`.replace(language === LANGUAGE.default ? '' : prefixOf(language), '')
+    ? `/${file.replace(/\.html$/, '')}`.replace(language === LANGUAGE.default ? '' : prefixOf(language), '')
     : route.path.replace(/\/:\w+\?$/, '');
 
-/** An area's addresses in all languages, with and without a trailing slash where nothing follows. */
-function addressesOf(area: string, site: Site): string[] {
-  if (area === '/') return ['/', ...prefixesOf(site).flatMap((prefix) => [prefix, `${prefix}/`])];
-  const all = [area, `/:lang${area}`];
-  return area.endsWith('*') ? all : all.flatMap((address) => [address, `${address}/`]);
-}
+/** An area's addresses in all languages. */
+const addressesOf = (area: string, site: Site): string[] =>
+  area === '/' ? ['/', ...prefixesOf(site)] : [area, `/:lang${area}`];

@@ -13,5 +13,5 @@ export const BACKENDS = ['127.0.0.1:4321', '127.0.0.1:4322'] as const;
 
 const withHoles = (path: string): string => path.replace(/:[a-z]+/g, '[^/]+');
 export const asPattern = (from: string): string => `^${withHoles(from)}/?$`;
-/** A path or anything below it. */
-export const asArea = (path: string): string => `^${withHoles(path)}(/|$)`;
+/** A path, its file, or anything below it. */
+export const asArea = (path: string): string => `^${withHoles(path)}(/|[.]html$|$)`;

@@ -31,7 +31,8 @@ export function selectTests(root: string, words: readonly string[], isFull = fal
 }
 
 /** Tests that start PostgreSQL or web servers. */
-const WITH_PROGRAMS = /^tests\/((api|stores|full)\/|unit\/(web-servers|deployment)\.|recipes\.)/;
+const WITH_PROGRAMS =
+  /^tests\/((api|stores|full)\/|unit\/(cdn|web-servers|deployment)\.|site\/observatory\.|recipes\.)/;
 
 /** Prerequisites that take a while and that only some tests need. */
 export const needsExports = ({ vitest, playwright }: SelectedTests): boolean =>

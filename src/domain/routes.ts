@@ -132,6 +132,12 @@ export function shellOf(route: Route, slug?: string): string {
   return `/${parts.join('/')}`;
 }
 
+/**
+ * The file of an exported page, below dist/<niche>: `/nl/login` → `nl/login.html`. Hosts answer an address without a
+ * slash from such a file; from `nl/login/index.html` they would redirect to the folder.
+ */
+export const pageFile = (path: string): string => `${path.replace(/^\/|\/$/g, '') || 'index'}.html`;
+
 /** The exported pages that may answer an address, best match first. */
 export const shellsOf = ({ route, parameters }: Pick<RouteMatch, 'route' | 'parameters'>): string[] =>
   hasSlug(route) && parameters['slug'] ? [shellOf(route, parameters['slug']), shellOf(route)] : [shellOf(route)];

@@ -186,8 +186,8 @@ eachEngine(
       const files = {
         [join(hosting, 'headers.json')]: JSON.stringify({ security: {}, policies: { public: '', pages: {} } }),
         [join(hosting, 'finished')]: '',
-        [join(root, 'dist', siteAt(0).folder, 'landers/video/index.html')]: '<h1>lander</h1>',
-        [join(root, 'dist', siteAt(0).folder, 'signup/index.html')]: '<h1>signup</h1>',
+        [join(root, 'dist', siteAt(0).folder, 'landers/video.html')]: '<h1>lander</h1>',
+        [join(root, 'dist', siteAt(0).folder, 'signup.html')]: '<h1>signup</h1>',
       };
       for (const [file, text] of Object.entries(files)) {
         mkdirSync(join(file, '..'), { recursive: true });

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { pathOf } from '#domain/routes';
+import { pageFile, pathOf } from '#domain/routes';
 import {
   MOVING,
   expect,
@@ -202,7 +202,7 @@ for (const [feature, unheardOf] of [
     baseURL,
   }) => {
     const last = sites.at(-1) ?? site;
-    const html = readFileSync(join('dist', last.folder, path, 'index.html'), 'utf8');
+    const html = readFileSync(join('dist', last.folder, pageFile(path)), 'utf8');
     expect(html.split(feature).length).toBeGreaterThan(2);
     const body = html.replaceAll(feature, unheardOf);
     await page.route(`**${path}`, (route) => route.fulfill({ body, contentType: 'text/html; charset=utf-8' }));

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { pathOf, routeOf, routes, shellOf } from '#domain/routes';
+import { pageFile, pathOf, routeOf, routes, shellOf } from '#domain/routes';
 import { alteredSites, type AlteredSite } from '#tests/support/altered-sites';
 import { expect, expectDrawn, sites, test as base, words } from '#tests/support/browser';
 import { sampled } from '#tests/support/samples';
@@ -84,7 +84,7 @@ for (const [source, query, isOpen] of [
     await page.route(`${origin}/**`, async (asked) => {
       if (!asked.request().isNavigationRequest()) return asked.continue();
       const name = new URL(asked.request().url()).searchParams.get('page') ?? 'index';
-      const body = readFileSync(join(exported, shellOf(routeOf(name)), 'index.html'), 'utf8');
+      const body = readFileSync(join(exported, pageFile(shellOf(routeOf(name)))), 'utf8');
       return asked.fulfill({ body, contentType: 'text/html; charset=utf-8' });
     });
     for (const name of entrances) {
@@ -105,7 +105,7 @@ test('SI4 DB20: on a host of plain files an address without a language leads to 
   await page.route(`${origin}/**`, async (asked) => {
     const { pathname } = new URL(asked.request().url());
     if (!asked.request().isNavigationRequest() || pathname.startsWith('/de/')) return asked.continue();
-    const body = readFileSync(join(exported, 'login/index.html'), 'utf8');
+    const body = readFileSync(join(exported, 'login.html'), 'utf8');
     return asked.fulfill({ body, contentType: 'text/html; charset=utf-8' });
   });
   for (const path of [pathOf('landers-video-slug'), pathOf('members-id-landing', 'en', { id }), pathOf('likes')]) {

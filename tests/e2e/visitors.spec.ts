@@ -93,7 +93,7 @@ test.describe('entry warning', () => {
 
   test('LA16: a page warns when its host says XX or does not know the country', async ({ page, baseURL }) => {
     const home = origin(site, baseURL);
-    const body = readFileSync(join('dist', site.folder, 'landers/video/index.html'), 'utf8');
+    const body = readFileSync(join('dist', site.folder, 'landers/video.html'), 'utf8');
     const said = async (timing: string | null): Promise<boolean> => {
       const headers = { 'Content-Type': 'text/html; charset=utf-8', ...(timing ? { 'Server-Timing': timing } : {}) };
       await page.route(home + lander, (route) => route.fulfill({ body, headers }));

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
-import { matchPath, prefixOf, shellsOf } from '#domain/routes';
+import { matchPath, pageFile, prefixOf, shellsOf } from '#domain/routes';
 import { loadSites } from '#site/load';
 import { customPages } from '#site/long-texts';
 import type { BuiltPage } from '#scripts/build/pages';
@@ -40,12 +40,9 @@ describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as cons
   /** The exported page that answers an address, if there is one. */
   const pageAt = (path: string): string | undefined => {
     const match = matchPath(path, codes);
-    const shells = match
-      ? shellsOf(match).map((shell) => `${prefixOf(match.language)}${shell}`.replace(/\/$/, ''))
-      : [];
+    const shells = match ? shellsOf(match).map((shell) => prefixOf(match.language) + shell) : [];
     const own = customPages(site).some((token) => path.endsWith(`/${token}`)) ? [path] : [];
-    const files = [...shells, ...own].flatMap((each) => [`${each}/index.html`, `${each}.html`]);
-    return files.map((file) => file.replace(/^\/+/, '')).find((file) => ids.has(file));
+    return [...shells, ...own].map(pageFile).find((file) => ids.has(file));
   };
 
   test('every link and resource of a page exists, and so does its anchor', () => {

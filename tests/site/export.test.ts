@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hasScreen, hasSlug, pathOf, routes } from '#domain/routes';
+import { hasScreen, hasSlug, pageFile, pathOf, routes } from '#domain/routes';
 import { loadSites, nicheFolders } from '#site/load';
 import { translatorFor } from '#i18n/translator';
 import { manifestFile } from '#site/pages';
@@ -200,7 +200,7 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
 
   test('other hosts get rewrites, headers and a manifest', () => {
     const folderPath = join(root, 'dist', folder);
-    expect(readFileSync(join(folderPath, '_redirects'), 'utf8')).toContain('/:lang/members/:id /:lang/members/_/ 200');
+    expect(readFileSync(join(folderPath, '_redirects'), 'utf8')).toContain('/:lang/members/:id /:lang/members/_ 200');
     expect(readFileSync(join(folderPath, '_headers'), 'utf8')).toContain('Content-Security-Policy: default-src');
     expect(readFileSync(join(root, 'dist', 'hosting', folder, 'nginx.conf'), 'utf8')).toContain(
       `server_name ${site.siteSettings.domain}`,
@@ -223,12 +223,12 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
           [t('shell:nav_search'), pathOf('members', code)],
         ],
       ]);
-      expect(readFileSync(join(folderPath, `${pathOf('chats', code)}/index.html`.slice(1)), 'utf8')).toContain(
+      expect(readFileSync(join(folderPath, pageFile(pathOf('chats', code))), 'utf8')).toContain(
         `href="/${manifestFile(code)}"`,
       );
     }
     expect(readFileSync(join(folderPath, 'robots.txt'), 'utf8')).toContain('/sitemap.xml');
-    for (const file of ['index.html', 'login/index.html'])
+    for (const file of ['index.html', 'login.html'])
       for (const ending of ['br', 'gz']) expect(existsSync(join(folderPath, `${file}.${ending}`))).toBe(true);
   });
 });

@@ -3,13 +3,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { pathOf } from '#domain/routes';
+import { pageFile, pathOf } from '#domain/routes';
 import { loadSites, type Site } from '#site/load';
 
 const root = process.cwd();
 const page = (site: Site, language: string, slug?: string): string => {
   const path = pathOf('landers-gallery-slug', language, slug ? { slug: `_${slug}` } : {});
-  return readFileSync(join(root, 'dist', site.folder, path, 'index.html'), 'utf8');
+  return readFileSync(join(root, 'dist', site.folder, pageFile(path)), 'utf8');
 };
 const count = (html: string, pattern: RegExp): number => [...html.matchAll(pattern)].length;
 const works = (html: string): string[] => html.split(/<li class="work\b/).slice(1);

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { pathOf } from '#domain/routes';
+import { pageFile, pathOf } from '#domain/routes';
 import { loadSites, type Site } from '#site/load';
 
 const root = process.cwd();
 const page = (site: Site, language: string): string =>
-  readFileSync(join(root, 'dist', site.folder, pathOf('landers-tinderswipe', language), 'index.html'), 'utf8');
+  readFileSync(join(root, 'dist', site.folder, pageFile(pathOf('landers-tinderswipe', language))), 'utf8');
 const count = (html: string, pattern: RegExp): number => [...html.matchAll(pattern)].length;
 
 describe.each(loadSites(root).map((site) => ({ folder: site.folder, site })))('$folder', ({ site }) => {

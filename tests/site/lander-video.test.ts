@@ -81,7 +81,7 @@ describe('LA10: /landers/video', () => {
     if (!site) throw new Error('There are no niches.');
     const file = join(process.cwd(), 'dist', 'hosting', site.folder, 'headers.json');
     const { policies } = JSON.parse(readFileSync(file, 'utf8')) as { policies: { pages: Record<string, string> } };
-    expect(policies.pages['landers/video/index.html']).toContain("media-src 'self'");
+    expect(policies.pages['landers/video.html']).toContain("media-src 'self'");
     expect(policies.pages['index.html']).not.toContain('media-src');
   });
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isEntrance, pathOf, routes } from '#domain/routes';
+import { isEntrance, pageFile, pathOf, routes } from '#domain/routes';
 import { loadSites } from '#site/load';
 
 const root = process.cwd();
@@ -10,7 +10,7 @@ const entrances = routes.filter((route) => route.screen && isEntrance(route) && 
 
 describe.each(loadSites(root).map((site) => ({ folder: site.folder })))('$folder', ({ folder }) => {
   test('LA1 LA5: pictures that a document holds are decoded before it is painted', () => {
-    const pages = entrances.map(({ name }) => join(root, 'dist', folder, pathOf(name), 'index.html'));
+    const pages = entrances.map(({ name }) => join(root, 'dist', folder, pageFile(pathOf(name))));
     const pictures = pages
       .filter((page) => existsSync(page))
       .flatMap((page) => readFileSync(page, 'utf8').match(/<img [^>]*src="data:image\/avif[^>]*>/g) ?? [])

@@ -98,8 +98,8 @@ describe('pages', () => {
     '/%2e%2e/package.json',
     '/.env',
     '/index.html',
-    '/login/index.html',
-    '/login/index.html.br',
+    '/login.html',
+    '/login.html.br',
     '/hosting/headers.json',
     '/404',
     '/error',
@@ -114,8 +114,8 @@ describe('pages', () => {
     const copy = mkdtempSync(join(tmpdir(), 'matchloom-own-page-'));
     afterAll(() => rmSync(copy, { recursive: true, force: true }));
     for (const prefix of ['', 'de/']) {
-      mkdirSync(join(copy, site.folder, prefix, 'house-rules'), { recursive: true });
-      writeFileSync(join(copy, site.folder, prefix, 'house-rules/index.html'), `<h1>${prefix}own</h1>`);
+      mkdirSync(join(copy, site.folder, prefix), { recursive: true });
+      writeFileSync(join(copy, site.folder, prefix, 'house-rules.html'), `<h1>${prefix}own</h1>`);
     }
     cpSync(join(root, 'dist', 'hosting', site.folder), join(copy, 'hosting', site.folder), { recursive: true });
     const own = openStatic(copy, [site]);
@@ -124,7 +124,7 @@ describe('pages', () => {
     expect(await (await askOwn('/house-rules')).text()).toBe('<h1>own</h1>');
     expect(await (await askOwn('/de/house-rules')).text()).toBe('<h1>de/own</h1>');
     expect((await askOwn('/house-rules', { Cookie: 'locale=de' })).headers.get('Location')).toBe('/de/house-rules');
-    for (const path of ['/en/house-rules', '/fi/house-rules', '/house', '/house-rules/index.html', '/hosting'])
+    for (const path of ['/en/house-rules', '/fi/house-rules', '/house', '/house-rules.html', '/hosting'])
       expect((await askOwn(path)).status, path).not.toBe(200);
   });
 
@@ -162,7 +162,7 @@ describe('errors', () => {
     const log = openLog('info', { write: (line: string) => void lines.push(line) });
     const parts = { sites: [site], config: readConfig({}), log, database: undefined as never };
     const { fallback } = sitePages({ root: copy })(parts);
-    rmSync(join(copy, 'dist', site.folder, 'login'), { recursive: true });
+    for (const ending of ['', '.br', '.gz']) rmSync(join(copy, 'dist', site.folder, `login.html${ending}`));
     const app = new Hono<AppEnv>().all('*', (c: AppContext) => {
       c.set('site', site);
       c.set('requestId', 'r1');

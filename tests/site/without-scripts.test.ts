@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSites } from '#site/load';
-import { pathOf } from '#domain/routes';
+import { pageFile, pathOf } from '#domain/routes';
 import { readable } from '../support/lander-pages.ts';
 
 const [site] = loadSites(process.cwd());
 if (!site) throw new Error('There is no site.');
 
 const noScript = (route: string, language: string): string => {
-  const html = readFileSync(join('dist', site.folder, pathOf(route, language), 'index.html'), 'utf8');
+  const html = readFileSync(join('dist', site.folder, pageFile(pathOf(route, language))), 'utf8');
   return readable([...html.matchAll(/<noscript>([\s\S]*?)<\/noscript>/g)].map(([, inner = '']) => inner).join(' '));
 };
 const textOf = (language: string, space: string, key: string): string => site.texts(language)[space]?.[key] ?? '?';

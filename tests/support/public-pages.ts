@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { members } from '#contract/members';
 import { entryRule, type EntryRule } from '#domain/entry';
 import type { Route } from '#domain/route';
-import { hasSlug, pathOf, prefixOf, routeOf, routes, shellOf } from '#domain/routes';
+import { hasSlug, pageFile, pathOf, prefixOf, routeOf, routes, shellOf } from '#domain/routes';
 import { CONFIRMED } from '#html/marks';
 import type { Site } from '#site/load';
 import { customPages } from '#site/long-texts';
@@ -29,7 +29,7 @@ const ofRoute = (route: Route, slug?: string): PublicPage => ({
 
 /** The error page as it was exported, which no address leads to. */
 const showsTrouble: NonNullable<PublicPage['standIn']> = async (page, site, language) => {
-  const file = join(process.cwd(), 'dist', site.folder, prefixOf(language), shellOf(routeOf('error')), 'index.html');
+  const file = join(process.cwd(), 'dist', site.folder, pageFile(prefixOf(language) + shellOf(routeOf('error'))));
   const body = readFileSync(file, 'utf8');
   await page.route(`**${pathOf('error', language)}`, (asked) =>
     asked.fulfill({ body, contentType: 'text/html; charset=utf-8' }),

@@ -8,7 +8,7 @@ import { beginExport } from '#scripts/build/export';
 import { writeHosting, writeSharedHosting } from '#scripts/build/hosting';
 import { securityHeaders, type PolicedPage } from '#scripts/build/policy';
 import { BACKENDS, SERVED_FROM } from '#scripts/build/served-files';
-import { prefixOf, routes, shellOf } from '#domain/routes';
+import { pageFile, prefixOf, routes, shellOf } from '#domain/routes';
 import type { Site } from '#site/load';
 import { makeCertificate } from './certificate.ts';
 import { freePort } from '#scripts/testing/free-port';
@@ -45,8 +45,7 @@ export function writeSite(root: string, site: Site, version = ''): void {
     .filter(({ screen }) => screen)
     .flatMap((route) =>
       LANGUAGES.map((language) => {
-        const path = `${prefixOf(language)}${shellOf(route)}`.replace(/^\//, '').replace(/\/$/, '');
-        const file = route.name === '404' ? `${path}.html` : `${path ? `${path}/` : ''}index.html`;
+        const file = pageFile(prefixOf(language) + shellOf(route));
         return { file, route, language, needs: { scripts: [], styles: [], film: false } };
       }),
     );

@@ -90,9 +90,9 @@ async function untilUp(port: number, host: string, child: ChildProcess, said: ()
 /** All brands in the one `http {}` of Debian's nginx. Throws what `nginx -t` says. */
 export async function startNginx(
   sites: readonly Site[],
-  { included = 'dist/hosting', prepare = editNginx }: StartOptions = {},
+  { included = 'dist/hosting', make = makeProject, prepare = editNginx }: StartOptions = {},
 ): Promise<WebServer> {
-  const made = await makeProject(sites);
+  const made = await make(sites);
   const { folder } = made;
   prepare(made, sites);
   writeFileSync(join(folder, 'main.conf'), mainFile(folder, join(folder, included, 'nginx.conf')));
@@ -106,26 +106,30 @@ export async function startNginx(
 interface StartOptions {
   /** Where the shared file lies, below the folder. */
   readonly included?: string;
+  /** A project with other pages than small ones. */
+  readonly make?: (sites: readonly Site[]) => Promise<Project>;
   /** Makes the files fit loopback. */
   readonly prepare?: (made: Project, sites: readonly Site[]) => void;
 }
 
 /** Ports, certificates and, unless the files shall be published, the folder. */
 export function editNginx(made: Project, sites: readonly Site[], keepsFolder = false): void {
-  const { folder, ports } = made;
-  const hosting = join(folder, 'dist', 'hosting');
+  const hosting = join(made.folder, 'dist', 'hosting');
   for (const name of ['nginx.conf', ...sites.map((site) => `${site.folder}/nginx.conf`)]) {
     const written = readFileSync(join(hosting, name), 'utf8');
-    const text = (keepsFolder ? made.editPorts(written) : made.edit(written))
-      .replace(/^ *listen \[::\].*\n/gm, '')
-      .replace(/listen 80\b/g, `listen 127.0.0.1:${ports.http}`)
-      .replace(/listen 443\b/g, `listen 127.0.0.1:${ports.https}`)
-      .replaceAll('/etc/nginx/matchloom-brotli', join(folder, 'matchloom-brotli'))
-      .replace(/\/etc\/letsencrypt\/live\/[^/]+\/fullchain\.pem/g, join(folder, 'cert.pem'))
-      .replace(/\/etc\/letsencrypt\/live\/[^/]+\/privkey\.pem/g, join(folder, 'key.pem'));
-    writeFileSync(join(hosting, name), text);
+    writeFileSync(join(hosting, name), fitNginx(made, keepsFolder ? made.editPorts(written) : made.edit(written)));
   }
 }
+
+/** A file of nginx with the ports and the certificate of a project. */
+export const fitNginx = ({ folder, ports }: Pick<Project, 'folder' | 'ports'>, text: string): string =>
+  text
+    .replace(/^ *listen \[::\].*\n/gm, '')
+    .replace(/listen 80\b/g, `listen 127.0.0.1:${ports.http}`)
+    .replace(/listen 443\b/g, `listen 127.0.0.1:${ports.https}`)
+    .replaceAll('/etc/nginx/matchloom-brotli', join(folder, 'matchloom-brotli'))
+    .replace(/\/etc\/letsencrypt\/live\/[^/]+\/fullchain\.pem/g, join(folder, 'cert.pem'))
+    .replace(/\/etc\/letsencrypt\/live\/[^/]+\/privkey\.pem/g, join(folder, 'key.pem'));
 
 /** As Debian's own file. */
 function mainFile(folder: string, included: string): string {

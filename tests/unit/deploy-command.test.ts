@@ -25,7 +25,7 @@ const deploy = (version: string, after = TELL) => {
   writeSite(copy.root, site, version);
   return run(process.execPath, ['scripts/deploy.ts', '--no-build'], after);
 };
-const live = (): string | undefined => /v\d/.exec(copy.text(`live/${site.folder}/login/index.html`))?.[0];
+const live = (): string | undefined => /v\d/.exec(copy.text(`live/${site.folder}/login.html`))?.[0];
 
 test('npm run rollback makes the release before live and tells the web server, as npm run deploy does', () => {
   expect(deploy('v1')).toEqual({ status: 0, said: expect.stringMatching(/^Live: .*\nRestart the server processes/) });

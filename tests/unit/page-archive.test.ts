@@ -52,9 +52,9 @@ test('pages of several niches are read back by niche and path, and Astro writes 
   expect(bodies).toEqual([null, null, null, null, null, null]);
   expect(read('one')).toEqual({ 'index.html': '<p>ä', '404.html': 'lost', 'de/404.html': 'verirrt' });
   expect(read('two')).toEqual({
-    'de/login/index.html': 'ß\n'.repeat(50_000),
+    'de/login.html': 'ß\n'.repeat(50_000),
     'film/de.vtt': 'WEBVTT',
-    'de/chats/_/index.html': '',
+    'de/chats/_.html': '',
   });
 });
 
@@ -71,7 +71,7 @@ test('a page that contains the separator is refused', async () => {
 test('an error of a page names its niche and path', async () => {
   const wrong = new TypeError('Cannot read it.');
   const failed: unknown = await collect({ '/one/': 'a', '/two/de/login/': wrong }).catch((error: unknown) => error);
-  expect(failed).toMatchObject({ message: 'two: de/login/index.html: Cannot read it.', cause: wrong });
+  expect(failed).toMatchObject({ message: 'two: de/login.html: Cannot read it.', cause: wrong });
 });
 
 test.each([1, 4, 14])('a file without its last %i bytes is refused, not read without end', async (lost) => {

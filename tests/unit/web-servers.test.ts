@@ -32,8 +32,11 @@ for (const { program, start, canBrotli } of servers) {
       for (const site of sites)
         for (const [path, world] of [
           ['/', 'public'],
+          ['/nl', 'public'],
           ['/nl/login', 'public'],
+          ['/login/', 'public'],
           ['/members', 'members'],
+          ['/nl/members/', 'members'],
           ['/nl/members/0f8c2b1e', 'members'],
         ] as const) {
           const { status, headers, raw, body } = await server.ask(site.siteSettings.domain, path);
@@ -119,6 +122,13 @@ for (const { program, start, canBrotli } of servers) {
     test('an unknown host gets no brand’s pages', async () => {
       await expect(server.ask('other.example', '/')).rejects.toThrow();
       expect(await askPlainly(server.ports.http, 'other.example')).toBe('421 null');
+    });
+
+    test('a page beside id pages is itself, in every language', async () => {
+      for (const path of ['/credits/repeat-order', '/nl/credits/repeat-order', '/nl/credits/35', '/nl/credits/35/visa'])
+        expect((await server.ask(first.siteSettings.domain, path)).body).toMatch(
+          path.endsWith('repeat-order') ? /credits-repeat-order$/ : /credits-id-paymentmethod$/,
+        );
     });
 
     test('an unknown address has the 404 page of its language', async () => {

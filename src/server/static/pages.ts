@@ -3,7 +3,7 @@ import { signup } from '#contract/signup';
 import { genders, Id } from '#contract/values';
 import { LANGUAGE } from '#domain/limits';
 import { CHANGE_PASSWORD } from '#domain/well-known';
-import { matchPath, prefixOf, type RouteMatch, routeOf, shellsOf } from '#domain/routes';
+import { matchPath, pageFile, prefixOf, type RouteMatch, routeOf, shellsOf } from '#domain/routes';
 import { CONFIRMED, FORM_FIELD } from '#html/marks';
 import type { Site } from '#site/load';
 import { firstFields } from '../http/parse-pairs.ts';
@@ -106,7 +106,7 @@ export async function serveNamed(
   options: NamedOptions,
 ): Promise<Response> {
   const language = languageOfRequest(request, site);
-  const page = pageFile(files, language, path);
+  const page = exportedFile(files, language, path);
   if (!page) return new Response(null, { status: options.status });
   const { rewrite = (html) => html, status } = options;
   const tracking = trackingInQuery(new URL(request.url).search);
@@ -151,12 +151,9 @@ function matchOwnPage(pathname: string, codes: readonly string[], files: StaticS
 const pathsOf = (match: RouteMatch): string[] =>
   match.route.name === 'token' ? [`/${match.parameters['token']}`] : shellsOf(match);
 const matchedFile = (files: StaticSite, match: RouteMatch): StaticFile | null =>
-  pathsOf(match).reduce<StaticFile | null>((file, path) => file ?? pageFile(files, match.language, path), null);
-
-function pageFile(files: StaticSite, language: string, path: string): StaticFile | null {
-  const base = `${prefixOf(language)}${path}`.replace(/\/$/, '');
-  return files.files.get(`${base}/index.html`) ?? files.files.get(`${base}.html`) ?? null;
-}
+  pathsOf(match).reduce<StaticFile | null>((file, path) => file ?? exportedFile(files, match.language, path), null);
+const exportedFile = (files: StaticSite, language: string, path: string): StaticFile | null =>
+  files.files.get(`/${pageFile(prefixOf(language) + path)}`) ?? null;
 
 const policyOf = (files: StaticSite, page: StaticFile, world: string): string =>
   world === 'members'
