@@ -75,14 +75,13 @@ test.each<[string, () => void]>([
   });
 });
 
-test.skipIf(!existsSync(join('node_modules', PACKAGED)))(
-  'the Node of the packages runs TypeScript under an old one',
-  () => {
+// Not every platform has one.
+if (existsSync(join('node_modules', PACKAGED)))
+  test('the Node of the packages runs TypeScript under an old one', () => {
     rmSync(join(root, 'node_modules'));
     symlinkSync(realpathSync('node_modules'), join(root, 'node_modules'));
     expect(run('v20.20.2')).toEqual({ status: 7, said: `${realpathSync(join('node_modules', PACKAGED))} one --two` });
-  },
-);
+  });
 
 test('a script that is not there is named', () => {
   expect(run('v24.0.0', 'scripts/nosuch.ts')).toEqual({
