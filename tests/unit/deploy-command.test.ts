@@ -9,7 +9,7 @@ import { writeSite } from '../support/web-project.ts';
 const [site] = loadSites(process.cwd()) as [Site];
 const TOLD = 'told.txt';
 /** A web server that is told writes down which version it finds. */
-const TELL = `grep -o 'v[0-9]' live/${site.folder}/login/index.html | head -1 >> ${TOLD}`;
+const TELL = `grep -o 'v[0-9]' live/${site.folder}/login.html | head -1 >> ${TOLD}`;
 let copy: ProjectCopy;
 beforeAll(() => {
   copy = copyProject(['package.json', 'package-lock.json', 'scripts', 'src']);
