@@ -37,6 +37,7 @@ import { paidDelivery } from './payments/deliver-paid.ts';
 import { checkLedger } from './payments/ledger-gaps.ts';
 import { dueRefunds, withdrawalRefund } from './payments/refund-withdrawal.ts';
 import { startReconciling } from './payments/reconcile.ts';
+import { deleteUnseenPictures } from './modules/chats/unseen-pictures.ts';
 import { deleteDecidedReports } from './modules/safety/decided-reports.ts';
 import { trustCount } from './modules/trust/count.ts';
 import {
@@ -211,4 +212,5 @@ export async function purgeTenant(
   await forgetExpiredNewEmails(database, tenant, now());
   await deleteDecidedReports(database, tenant, now());
   await deleteExpiredUnconfirmed(database, tenant, now);
+  await deleteUnseenPictures(database, tenant);
 }
