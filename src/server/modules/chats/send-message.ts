@@ -8,7 +8,7 @@ import { startConversation } from './start-conversation.ts';
 import { heldCost, heldIn, holdMessage, type HeldMessage } from './held-messages.ts';
 import { toMessage } from './message.ts';
 import { deliver, findSent } from './send-statement.ts';
-import { blockCode, type OtherMember, type Relationship, relationshipForUpdate } from '../members/relationship.ts';
+import { blockCode, type OtherMember, type Relationship, relationship, relationshipForUpdate } from '../members/relationship.ts';
 
 export type SendCode =
   | 'not_enough_credits'
@@ -112,6 +112,9 @@ export async function sentBefore(
   if (row) return { message: toMessage({ conversation, client_id, ...row }, true), credits };
   const held = (await heldIn(ctx, me, conversation)).find((each) => each.client_id === client_id);
   return held ? { message: held, credits } : null;
+    const since = await relationship(db, tenant, me, { conversation: kept.conversation });
+    if (!since) throw ctx.refuse('not_found');
+    if (since.blocked) throw ctx.refuse(blockCode(since));
 }
 
 async function keepBack(

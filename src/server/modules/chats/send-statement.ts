@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, NAMED } from '../../db/index.ts';
 import { firstRowOf } from '../../db/statement.ts';
 import { adjustBalance } from '../../payments/ledger.ts';
+import { isBlocked } from '../members/relationship.ts';
 import type { MessageContent } from './content.ts';
 import { insertMessages, type MessageRow } from './message.ts';
 
@@ -44,17 +45,22 @@ const PLACED = {
 
 /**
  * The statement; `isFree` leaves out debit and ledger entry. The row of the conversation, locked until the commit, gives messages
- * their order. No row: there were not enough credits, or the sender used that `client_id` in this conversation before.
+ * their order. No row: there were not enough credits, the sender used that `client_id` in this conversation before, or one of the two
+ * has blocked the other.
  */
 export function sendStatement(message: MessageToSend, isFree: boolean): RawBuilder<Delivered> {
   const { tenant, conversation, sender, client_id, text, at, cost } = message;
   const gift = sql`${message.gift ?? null}::text`;
   const picture = sql`${message.picture ?? null}::text`;
-  const only = sql`(select sent from conversation c, lateral (select true as sent from message m
+  // A block that was added while the caller waited for the account is seen here.
+  const isFirst = sql`(select sent from conversation c, lateral (select true as sent from message m
         where m.tenant = c.tenant and m.conversation = c.id and m.sender = ${sender}::uuid and m.client_id = ${client_id}::uuid
           and ${isWithinConversation(sql`m`, sql`c`)} limit 1) before
       where c.tenant = ${tenant}::smallint and c.id = ${conversation}::uuid) is null`;
   const payer = isFree
+  const isUnblocked = sql`not exists (select from conversation c where c.tenant = ${tenant}::smallint and c.id = ${conversation}::uuid
+      and ${isBlocked(sql`c.tenant`, sql`c.one`, sql`c.two`)})`;
+  const only = sql`${isFirst} and ${isUnblocked}`;
     ? sql`select tenant, id as account, credits, ledger_version as version from account
       where tenant = ${tenant}::smallint and id = ${sender}::uuid and ${only}`
     : adjustBalance({ tenant: sql`${tenant}`, account: sql`${sender}`, change: sql`- ${cost}::int`, only });
