@@ -55,6 +55,7 @@ import { mailAfter } from './0064-mail-after.ts';
 import { loginMail } from './0065-login-mail.ts';
 import { activationLinks } from './0066-activation-links.ts';
 import { fileClaims } from './0068-file-claims.ts';
+import { replies } from './0070-replies.ts';
 
 export { APP_ROLE };
 
@@ -112,6 +113,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0065-login-mail': loginMail,
   '0066-activation-links': activationLinks,
   '0068-file-claims': fileClaims,
+  '0070-replies': replies,
 };
 
 export const provider: MigrationProvider = {

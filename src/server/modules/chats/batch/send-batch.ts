@@ -95,6 +95,7 @@ const eligibleCtes = (batch: Batch, tenant: RawBuilder<unknown>, at: RawBuilder<
 const SENT = {
   ...{ tenant: sql`tenant`, conversation: sql`chat`, seq: sql`seq`, sender: sql`account`, client_id: sql`client_id` },
   ...{ text: sql`text`, at: sql`at`, cost: sql`cost`, gift: sql`null`, picture: sql`null` },
+  quote: sql`null::int`,
 } as const;
 
 /** A debited message without a conversation row has no `seq`, so the whole statement fails. */
@@ -159,8 +160,8 @@ function itemOf(ctx: SendCtx): BatchItem | null {
   const cached = cost === 0 ? null : ctx.cachedCaller();
   if (!cached) return null;
   const { caller, input: draft } = cached;
-  // Gifts have prices of their own.
-  if (draft.gift !== undefined) return null;
+  // Gifts have prices of their own, and a quoted message is looked up.
+  if (draft.gift !== undefined || draft.quote !== undefined) return null;
   const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
   return {
     route: caller.route,
