@@ -238,10 +238,12 @@ onMount($conversation, () => {
       markRead();
       void catchUp();
     }),
-    // Without a live connection the polled list is the only source of new messages.
+    // Without a live connection the polled list is the only source of new messages, and of what the other member thinks of the last one.
     $chats.listen(() => {
       const open = readyConversation();
-      if (open?.id && (findChat(open.id)?.last?.seq ?? 0) > open.contiguousTo) void catchUp();
+      const last = open?.id ? findChat(open.id)?.last : null;
+      if (open && last && last.seq > open.contiguousTo) void catchUp();
+      if (last?.mine && last.seq > 0 && !last.hidden) applyReaction(last.seq, last.reaction ?? null);
     }),
   ];
   return () => stops.forEach((stop) => stop());

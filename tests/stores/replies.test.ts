@@ -64,12 +64,24 @@ test('the reaction of the other member comes by its event, and is in the list', 
   const conversation = readyConversation()?.id ?? '';
   const json = { conversation, seq: 1, reaction: 'wow' };
   await page.server.call('/api/reaction.php', { method: 'PUT', json, as: page.other });
+  expect(last()?.reaction).toBeUndefined();
   dispatchLive({ type: 'reaction', conversation, seq: 1, reaction: 'wow' });
   expect(last()?.reaction).toBe('wow');
   await loadChats();
   expect($chats.get()).toMatchObject({ chats: [{ last: { mine: true, reaction: 'wow' } }] });
   dispatchLive({ type: 'reaction', conversation, seq: 1, reaction: null });
   expect(last()?.reaction).toBeUndefined();
+});
+
+test('without live events the polled list brings the reaction to the last message', async () => {
+  await page.open();
+  updateDraft('Hello');
+  send();
+  await settled();
+  const json = { conversation: readyConversation()?.id, seq: 1, reaction: 'sad' };
+  await page.server.call('/api/reaction.php', { method: 'PUT', json, as: page.other });
+  await loadChats();
+  expect(last()?.reaction).toBe('sad');
 });
 
 test('a reaction that the server refuses is taken back, and a toast says why', async () => {
