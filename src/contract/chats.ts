@@ -19,6 +19,10 @@ export const giftIds = [
 ] as const;
 export type GiftId = (typeof giftIds)[number];
 
+/** How a member may react to a message of the other one. */
+export const reactionIds = ['heart', 'laugh', 'wow', 'sad', 'thumbs', 'fire'] as const;
+export type ReactionId = (typeof reactionIds)[number];
+
 /** The members who no longer see a deleted message. */
 export const deletionScopes = ['both', 'me'] as const;
 export type DeletionScope = (typeof deletionScopes)[number];
@@ -27,11 +31,22 @@ export type DeletionScope = (typeof deletionScopes)[number];
 export const ChatPicture = z.strictObject({ match: z.string(), blurred: z.string() });
 export type ChatPicture = z.infer<typeof ChatPicture>;
 
+/** The message that another one answers, with its text cut to 120 graphemes. */
+export const Quote = z.strictObject({
+  seq: z.int(),
+  mine: z.boolean(),
+  text: z.string(),
+  gift: z.optional(openEnum(giftIds)),
+  picture: z.optional(z.literal(true)),
+});
+export type Quote = z.infer<typeof Quote>;
+
 /**
  * One message. `seq` counts from 1 without gaps and orders the conversation's messages for both members. A `held`
  * message waits until its sender confirms the e-mail address: only the sender sees it, its `seq` is 0, and it is
  * charged on delivery. `client_id` is chosen by the sender's client, unique per conversation and sender. A `deleted`
  * message keeps its place without its text: deleted for `both`, or by the caller for `me`. A `gift` and a `picture` have no text.
+ * `quote` is absent when its message is no longer shown. `reaction` is that of the member who received the message.
  */
 export const Message = z.strictObject({
   client_id: Id,
@@ -44,12 +59,14 @@ export const Message = z.strictObject({
   deleted: z.optional(z.enum(deletionScopes)),
   gift: z.optional(openEnum(giftIds)),
   picture: z.optional(ChatPicture),
+  quote: z.optional(Quote),
+  reaction: z.optional(openEnum(reactionIds)),
 });
 export type Message = z.infer<typeof Message>;
 
 /**
  * One conversation in the list. `last` is its newest message, with the text cut to 120 graphemes; null without
- * messages. `hidden`: its age hides it.
+ * messages. `hidden`: its age hides it. `reaction` as in `Message`.
  */
 export const Chat = z.strictObject({
   conversation: z.strictObject({ id: Id }),
@@ -64,6 +81,7 @@ export const Chat = z.strictObject({
       deleted: z.optional(z.enum(deletionScopes)),
       gift: z.optional(openEnum(giftIds)),
       picture: z.optional(z.literal(true)),
+      reaction: z.optional(openEnum(reactionIds)),
       hidden: z.optional(z.literal(true)),
     }),
   ),
@@ -102,12 +120,16 @@ export const MessagesQuery = z.strictObject({
 });
 export type MessagesQuery = z.infer<typeof MessagesQuery>;
 
-/** A message to send: either a `text` or a `gift`. `profile` starts a conversation. A retry with the same `client_id` sends nothing twice. */
+/**
+ * A message to send: either a `text` or a `gift`. `profile` starts a conversation. A retry with the same `client_id` sends nothing twice.
+ * `quote` is the `seq` of the message that it answers; one that the sender no longer sees is left out.
+ */
 export const Draft = z.strictObject({
   conversation: z.optional(Id),
   profile: z.optional(Id),
   text: z.optional(z.string().check(z.maxLength(40_000))),
   gift: z.optional(z.enum(giftIds)),
+  quote: z.optional(wholeNumber(1)),
   client_id: Id,
 });
 export type Draft = z.infer<typeof Draft>;
@@ -121,22 +143,23 @@ const SEND_ERRORS = [
 ] as const;
 
 /**
- * Calls of chats. `send` answers the message and the new balance in whole credits. Errors: `not_enough_credits`
+ * Calls of chats. `list` answers a page of conversations, newest first, from page 0 on; `more` is true when older ones exist. `send` answers the message and the new balance in whole credits. Errors: `not_enough_credits`
  * {needed, balance}, `premium_required` {limit} when a free member has no conversations left, `blocked`,
  * `blocked_by_you` when the caller did it,
  * `message_too_long`, `conversation_limit` after 10 new conversations a day, `consent_required`, `yourself`. A repeated `client_id` in the
  * same conversation answers the original message.
  * `sendPicture` sends the picture that is its body in the same way, for `photo_credits`; one that is refused costs nothing.
  * `deleteMessage` deletes a message of the caller: within 15 minutes for `both`, later (`delete_too_late`) only for `me`.
- * Its price is not returned. `remove` deletes the conversation for the caller alone, until a new message arrives.
+ * Its price is not returned. `react` sets the caller's one reaction to a message of the other member, or with null takes it back, for free.
+ * `remove` deletes the conversation for the caller alone, until a new message arrives.
  */
 export const chats = {
   list: endpoint({
     method: 'GET',
     path: '/api/chats.php',
     access: 'member',
-    input: z.strictObject({}),
-    output: z.strictObject({ chats: z.array(Chat) }),
+    input: z.strictObject({ page: z.optional(numberInQuery(0, 1000)) }),
+    output: z.strictObject({ chats: z.array(Chat), more: z.boolean() }),
   }),
   messages: endpoint({
     method: 'GET',
@@ -190,6 +213,15 @@ export const chats = {
     input: z.strictObject({ conversation: Id, client_id: Id, scope: z.enum(deletionScopes) }),
     output: NoOutput,
     errors: ['delete_too_late'],
+  }),
+  react: endpoint({
+    method: 'PUT',
+    path: '/api/reaction.php',
+    access: 'member',
+    input: z.strictObject({ conversation: Id, seq: wholeNumber(1), reaction: z.nullable(z.enum(reactionIds)) }),
+    output: NoOutput,
+    errors: ['blocked', 'blocked_by_you', 'consent_required'],
+    idempotent: true,
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -1,6 +1,7 @@
 // Contract of live events: one discriminated union. Events carry ids, never texts, so they stay small.
 import * as z from 'zod/mini';
-import { Id } from './values.ts';
+import { reactionIds } from './chats.ts';
+import { Id, openEnum } from './values.ts';
 
 /**
  * - `user`: the user changed; fetch it again
@@ -9,6 +10,7 @@ import { Id } from './values.ts';
  *   sender only
  * - `read`: `reader` has read the conversation up to `seq`; it may be the member on another device
  * - `message_deleted`: the member's message `seq` was deleted, for `both` or for its sender alone
+ * - `reaction`: the reaction to the message `seq` changed; null when it was taken back
  * - `chat_deleted`: the member deleted the conversation on this or another device
  * - `typing`: `profile` is typing; shown for 5 s, ephemeral: never stored or replayed
  * - `like`: likes changed; fetch them again
@@ -25,6 +27,12 @@ export const LiveEvent = z.discriminatedUnion('type', [
     conversation: Id,
     seq: z.int(),
     scope: z.enum(['both', 'me']),
+  }),
+  z.strictObject({
+    type: z.literal('reaction'),
+    conversation: Id,
+    seq: z.int(),
+    reaction: z.nullable(openEnum(reactionIds)),
   }),
   z.strictObject({ type: z.literal('chat_deleted'), conversation: Id }),
   z.strictObject({ type: z.literal('typing'), conversation: Id, profile: Id }),

@@ -61,8 +61,14 @@ export const photoLimit = (isPaid: boolean): number => (isPaid ? PREMIUM : FREE)
 /** An uploaded photo: maximum pixels, and the minimum of the shorter side, of it and of the part that is kept. */
 export const PHOTO = { maxPixels: 40_000_000, minSide: 400, minCropSide: 200 } as const;
 
-/** Chats: messages per page, new conversations per day, preview length in graphemes, minutes in which a message can be deleted for both. */
-export const CHAT = { pageSize: 30, newPerDay: 10, previewLength: 120, deleteForBothMinutes: 15 } as const;
+/** Chats: messages per page, conversations per page of the list, new conversations per day, preview length in graphemes, minutes in which a message can be deleted for both. */
+export const CHAT = {
+  pageSize: 30,
+  listSize: 200,
+  newPerDay: 10,
+  previewLength: 120,
+  deleteForBothMinutes: 15,
+} as const;
 /** Days after a conversation's last message when older messages are hidden. */
 export const CHAT_HIDDEN_DAYS = 180;
 /** Opening lines to choose from, in each language of each brand (requirement CH29). */

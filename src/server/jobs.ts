@@ -40,6 +40,7 @@ import { paidDelivery } from './payments/deliver-paid.ts';
 import { checkLedger } from './payments/ledger-gaps.ts';
 import { dueRefunds, withdrawalRefund } from './payments/refund-withdrawal.ts';
 import { startReconciling } from './payments/reconcile.ts';
+import { deleteUnseenPictures } from './modules/chats/unseen-pictures.ts';
 import { paidRecheck } from './payments/recheck-paid.ts';
 import { deleteDecidedReports } from './modules/safety/decided-reports.ts';
 import { trustCount } from './modules/trust/count.ts';
@@ -219,4 +220,5 @@ export async function purgeTenant(
   await forgetExpiredNewEmails(database, tenant, now());
   await deleteDecidedReports(database, tenant, now());
   await deleteExpiredUnconfirmed(database, tenant, now);
+  await deleteUnseenPictures(database, tenant);
 }

@@ -21,7 +21,7 @@ export const createMessageDeletion = (): Submit<Pick<Message, 'client_id'> & { s
     if (!conversation) return;
     await api.deleteMessage({ conversation, client_id, scope });
     if (readyConversation()?.id === conversation)
-      applyDeletion((each) => each.mine && each.client_id === client_id, scope);
+      applyDeletion((each) => each.mine && 'client_id' in each && each.client_id === client_id, scope);
     void loadChats();
   });
 

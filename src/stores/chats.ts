@@ -6,6 +6,7 @@ import { after } from '#lib/clock';
 import { $isLive, onLive, onLiveOpen } from './live.ts';
 import { coalesce } from './coalesce.ts';
 import { startPolling } from './poll.ts';
+import { onSessionEnd } from './private-data.ts';
 import { createResource, type ResourceState } from './resource.ts';
 import { isSessionOver } from './session.ts';
 
@@ -13,21 +14,41 @@ const api = client({ list: chats.list });
 /** Events within this window cause one request. */
 const BATCH_MS = 150;
 
-export type ChatsState = ResourceState<{ readonly chats: readonly Chat[] }>;
+interface Chats {
+  readonly chats: readonly Chat[];
+  /** There are older ones. */
+  readonly more: boolean;
+}
+export type ChatsState = ResourceState<Chats>;
 
 /** Counts local changes: a response to a request that was sent before one is stale. */
 let localChanges = 0;
+/** The pages of the list to load: more when the member asks for older ones. */
+let pages = 1;
+onSessionEnd(() => (pages = 1));
 
 /** The conversations, newest first. Loaded on first subscription; the navigation subscribes on every members page. */
 export const $chats = createResource({
-  load: async () => {
+  load: async (): Promise<Chats> => {
     for (;;) {
       const before = localChanges;
-      const answer = await api.list();
+      const answer = await readPages();
       if (before === localChanges) return answer;
     }
   },
 });
+
+/** A conversation that moves from one page to the next while they are read is listed once. */
+async function readPages(): Promise<Chats> {
+  const found = new Map<string, Chat>();
+  let more = true;
+  for (let page = 0; more && page < pages; page += 1) {
+    const answer = await api.list(page > 0 ? { page } : {});
+    for (const chat of answer.chats) found.set(chat.conversation.id, found.get(chat.conversation.id) ?? chat);
+    more = answer.more;
+  }
+  return { chats: [...found.values()], more };
+}
 /** Unread messages in all conversations (requirement CH9); 0 until the list has loaded. */
 export const $unread = computed($chats, (list) =>
   list.state === 'ready' ? list.chats.reduce((sum, chat) => sum + chat.num_unread_messages, 0) : 0,
@@ -37,6 +58,13 @@ export const $unread = computed($chats, (list) =>
 export const loadChats = coalesce(async () => {
   if (!isSessionOver()) await $chats.reload();
 });
+
+/** Loads the next page as well; what is shown stays until then. */
+export async function loadMoreChats(): Promise<void> {
+  if (!$chats.ready()?.more) return;
+  pages += 1;
+  await loadChats();
+}
 
 /** Opening a conversation clears its unread count (requirement CH10). The caller informs the server. */
 export function clearUnread(conversation: string): void {
@@ -81,6 +109,7 @@ onMount($chats, () => {
     onLive('read', scheduleReload),
     onLive('block', scheduleReload),
     onLive('message_deleted', scheduleReload),
+    onLive('reaction', scheduleReload),
     onLive('chat_deleted', scheduleReload),
     onLiveOpen(scheduleReload),
     startPolling(() => ($isLive.get() ? Promise.resolve() : loadChats())),

@@ -1,13 +1,20 @@
 // The open conversation: messages from all sources, merged in server order without gaps or duplicates.
 import { onMount } from 'nanostores';
-import { chats, type Conversation, type DeletionScope, type Message } from '#contract/chats';
+import {
+  chats,
+  type Conversation,
+  type DeletionScope,
+  type Message,
+  type Quote,
+  type ReactionId,
+} from '#contract/chats';
 import type { MemberCard } from '#contract/members';
 import { client } from '#lib/api';
 import { isPageHidden, onPageVisible } from '#lib/visibility';
 import { $chats, findChat, clearUnread } from './chats.ts';
 import { onLive, onLiveOpen } from './live.ts';
 import { rememberChat } from './last-chat.ts';
-import { mergeMessages, newestOfOther, oldestOf, withDeleted } from './messages.ts';
+import { mergeMessages, newestOfOther, oldestOf, withDeleted, withReaction } from './messages.ts';
 import { coalesce } from './coalesce.ts';
 import { blockedOrFailed, createResource, type Ready } from './resource.ts';
 import { $user } from './session.ts';
@@ -184,8 +191,8 @@ function applyReadEvent({ conversation, reader, seq }: { conversation: string; r
   $conversation.updater()(({ readTo }) => ({ readTo: Math.max(readTo, seq) }));
 }
 
-/** Marks a message as deleted; one that was held back is gone. */
-export function applyDeletion(isDeleted: (message: Message) => boolean, scope: DeletionScope): void {
+/** Marks a message as deleted, also where it is quoted; one that was held back is gone. */
+export function applyDeletion(isDeleted: (message: Message | Quote) => boolean, scope: DeletionScope): void {
   $conversation.updater()(({ messages }) => ({
     messages: withDeleted(
       messages.filter((each) => !(each.held && isDeleted(each))),
@@ -194,6 +201,10 @@ export function applyDeletion(isDeleted: (message: Message) => boolean, scope: D
     ),
   }));
 }
+
+/** Shows the reaction to a message; null for none. */
+export const applyReaction = (seq: number, reaction: ReactionId | 'other' | null): void =>
+  void $conversation.updater()(({ messages }) => ({ messages: withReaction(messages, seq, reaction) }));
 
 /** A message held until the member confirms their address has no sequence number. */
 const isNewMessage = (seq: number, { contiguousTo }: OpenConversation): boolean =>
@@ -216,6 +227,9 @@ onMount($conversation, () => {
     onLive('message_deleted', ({ conversation, seq, scope }) => {
       if (conversation === readyConversation()?.id) applyDeletion((each) => each.seq === seq, scope);
     }),
+    onLive('reaction', ({ conversation, seq, reaction }) => {
+      if (conversation === readyConversation()?.id) applyReaction(seq, reaction);
+    }),
     onLive('chat_deleted', ({ conversation }) => {
       if (conversation === readyConversation()?.id && openKey) void $conversation.open(openKey);
     }),
@@ -224,10 +238,12 @@ onMount($conversation, () => {
       markRead();
       void catchUp();
     }),
-    // Without a live connection the polled list is the only source of new messages.
+    // Without a live connection the polled list is the only source of new messages, and of what the other member thinks of the last one.
     $chats.listen(() => {
       const open = readyConversation();
-      if (open?.id && (findChat(open.id)?.last?.seq ?? 0) > open.contiguousTo) void catchUp();
+      const last = open?.id ? findChat(open.id)?.last : null;
+      if (open && last && last.seq > open.contiguousTo) void catchUp();
+      if (last?.mine && last.seq > 0 && !last.hidden) applyReaction(last.seq, last.reaction ?? null);
     }),
   ];
   return () => stops.forEach((stop) => stop());

@@ -1,5 +1,6 @@
 // Drafts and unsent messages, stored on the device per account and partner until they are sent or the member logs out.
-import type { GiftId } from '#contract/chats';
+import { atom } from 'nanostores';
+import type { GiftId, Quote } from '#contract/chats';
 import { writeStored, readStored, storedKeys } from '#lib/storage';
 import { $user, storagePrefix } from './session.ts';
 
@@ -7,6 +8,8 @@ import { $user, storagePrefix } from './session.ts';
 export interface Draft {
   readonly text: string;
   readonly client_id: string;
+  /** The message that it answers. */
+  readonly quote?: Quote;
 }
 /** A message that the server has not confirmed; `at` is when it was sent, `code` why it failed. */
 export interface Unsent extends Draft {
@@ -26,7 +29,7 @@ export function readDraft(partner: string): Draft {
 
 /** Stores the draft; an empty one is deleted. */
 export function saveDraft(partner: string, draft: Draft): void {
-  writeStored(storageKey('draft', partner), draft.text === '' ? null : JSON.stringify(draft));
+  writeStored(storageKey('draft', partner), draft.text === '' && !draft.quote ? null : JSON.stringify(draft));
 }
 
 /** Unconfirmed messages to a partner, oldest first. Each has its own storage key, so that two tabs cannot overwrite each other. */
@@ -36,11 +39,24 @@ export function readUnsent(partner: string): Unsent[] {
     .sort((a, b) => a.at.localeCompare(b.at));
 }
 
-export const saveUnsent = (partner: string, unsent: Unsent): void =>
-  writeStored(`${storageKey('unsent', partner)}:${unsent.client_id}`, JSON.stringify(unsent));
+/** Counts the changes of unsent messages in this tab. */
+export const $unsentChanges = atom(0);
 
-export const removeUnsent = (partner: string, clientId: string): void =>
-  writeStored(`${storageKey('unsent', partner)}:${clientId}`, null);
+/** The partners of the unsent messages on the device. */
+export function partnersOfUnsent(): string[] {
+  const prefix = storageKey('unsent', '');
+  return [...new Set(storedKeys(prefix).map((name) => name.slice(prefix.length).split(':')[0] ?? ''))];
+}
+
+export const saveUnsent = (partner: string, unsent: Unsent): void =>
+  writeUnsent(partner, unsent.client_id, JSON.stringify(unsent));
+
+export const removeUnsent = (partner: string, clientId: string): void => writeUnsent(partner, clientId, null);
+
+function writeUnsent(partner: string, clientId: string, value: string | null): void {
+  writeStored(`${storageKey('unsent', partner)}:${clientId}`, value);
+  $unsentChanges.set($unsentChanges.get() + 1);
+}
 
 function read<T>(name: string, isValid: (value: unknown) => value is T): T | null {
   try {

@@ -1,5 +1,5 @@
 // Merges and orders messages by sequence number; those without a number come last.
-import type { DeletionScope, Message } from '#contract/chats';
+import type { DeletionScope, Message, Quote, ReactionId } from '#contract/chats';
 
 /** The sender's id of a message, unique per sender. */
 const keyOf = ({ mine, client_id }: Pick<Message, 'mine' | 'client_id'>): string => `${mine} ${client_id}`;
@@ -15,18 +15,39 @@ export function mergeMessages(known: readonly Message[], incoming: readonly Mess
   return [...all.values()].sort((a, b) => order(a) - order(b));
 }
 
-const withoutContent = ({ gift: _, picture: __, ...message }: Message, deleted: DeletionScope): Message => ({
-  ...message,
-  text: '',
-  deleted,
-});
+function withoutContent(message: Message, deleted: DeletionScope): Message {
+  const { client_id, conversation, seq, mine, at, held } = message;
+  return { client_id, conversation, seq, mine, at, held, text: '', deleted };
+}
 
-/** Takes the content out of a message that was deleted. */
-export const withDeleted = (
+const withoutQuote = ({ quote: _, ...message }: Message): Message => message;
+
+/** Takes the content out of a message that was deleted, and out of those that quote it. */
+export function withDeleted(
   messages: readonly Message[],
-  isDeleted: (message: Message) => boolean,
+  isDeleted: (message: Message | Quote) => boolean,
   deleted: DeletionScope,
-): Message[] => messages.map((each) => (isDeleted(each) ? withoutContent(each, deleted) : each));
+): Message[] {
+  const gone = new Set(messages.filter(isDeleted).map(({ seq }) => seq));
+  const isQuoteGone = ({ quote }: Message): boolean => !!quote && (gone.has(quote.seq) || isDeleted(quote));
+  return messages.map((each) => {
+    if (isDeleted(each)) return withoutContent(each, deleted);
+    return isQuoteGone(each) ? withoutQuote(each) : each;
+  });
+}
+
+/** Sets the reaction to a message; null for none. */
+export function withReaction(
+  messages: readonly Message[],
+  seq: number,
+  reaction: ReactionId | 'other' | null,
+): Message[] {
+  return messages.map((each) => {
+    if (each.seq !== seq || each.deleted) return each;
+    const { reaction: _, ...message } = each;
+    return reaction ? { ...message, reaction } : message;
+  });
+}
 
 /** The sequence number of the oldest delivered message; 0 when there is none. */
 export const oldestOf = (messages: readonly Message[]): number => messages.find(({ seq }) => seq > 0)?.seq ?? 0;

@@ -1,30 +1,20 @@
 // Sends messages in order, each exactly once: the draft, the messages in flight, and the last refusal.
 import { atom, computed, onMount } from 'nanostores';
-import { chats, type GiftId } from '#contract/chats';
+import { chats, type GiftId, type Quote } from '#contract/chats';
 import { isBlank } from '#domain/graphemes';
 import { ApiError, client } from '#lib/api';
 import { now } from '#lib/clock';
+import { onOnline } from '#lib/online';
 import { findChatWith, loadChats } from './chats.ts';
 import { $conversation, addConfirmed, readyConversation } from './conversation.ts';
 import { removeUnsent, saveDraft, saveUnsent, readDraft, readUnsent, type Draft, type Unsent } from './drafts.ts';
+import { onSessionEnd } from './private-data.ts';
+import { REFUSALS } from './send-refusals.ts';
 import { $user, applyBalance } from './session.ts';
 import { signalTyping } from './typing.ts';
 
 const api = client({ send: chats.send });
 
-/** Errors that a retry cannot fix: the text returns to the field. */
-const REFUSALS: ReadonlySet<string> = new Set([
-  ...[
-    'not_enough_credits',
-    'premium_required',
-    'blocked',
-    'blocked_by_you',
-    'message_too_long',
-    'conversation_limit',
-    'yourself',
-  ],
-  ...['not_found', 'invalid', 'forbidden', 'authentication_required', 'too_large', 'malformed'],
-]);
 /** The code of a message from before this page was loaded, whose outcome is unknown. */
 const INTERRUPTED = 'unavailable';
 
@@ -44,6 +34,12 @@ const EMPTY: Outbox = { partner: null, draft: { text: '', client_id: '' }, unsen
 
 const $outbox = atom<Outbox>(EMPTY);
 export const $draft = computed($outbox, ({ draft }) => draft.text);
+/** The message that the draft answers, as long as it is shown. */
+export const $quote = computed([$outbox, $conversation], ({ partner, draft }, shown) => {
+  const { quote } = draft;
+  if (!quote || shown.state !== 'ready' || shown.profile.id !== partner) return null;
+  return shown.messages.some(({ seq, deleted }) => seq === quote.seq && deleted) ? null : quote;
+});
 export const $refusal = computed($outbox, ({ refusal }) => refusal);
 /** Messages that are not in the conversation yet, oldest first. */
 export const $unsent = computed([$outbox, $conversation], ({ partner, unsent }, shown) => {
@@ -56,6 +52,17 @@ export const $unsent = computed([$outbox, $conversation], ({ partner, unsent }, 
 const queues = new Set<string>();
 /** Messages that this tab sends. Those of another tab, or from before a reload, wait for a manual retry. */
 const pendingIds = new Set<string>();
+export const isBeingSent = (clientId: string): boolean => pendingIds.has(clientId);
+/** Messages that this tab could not send for lack of a network, with their partners. */
+const waiting = new Map<string, string>();
+onSessionEnd(() => waiting.clear());
+onOnline(() => {
+  for (const partner of new Set(waiting.values()))
+    retry(
+      partner,
+      readUnsent(partner).filter(({ client_id: id }) => waiting.has(id)),
+    );
+});
 
 /** Loads the stored draft and unsent messages for a partner. */
 export function openOutbox(partner: string): void {
@@ -71,14 +78,25 @@ export const closeOutbox = (): void => $outbox.set(EMPTY);
 
 /** Also signals typing to the partner. */
 export function updateDraft(text: string): void {
-  const { partner, ...rest } = $outbox.get();
+  const { partner, draft } = $outbox.get();
   if (!partner) return;
   // A changed text is a new message: another tab may have sent the previous text under the old id.
-  const changed = { text, client_id: crypto.randomUUID() };
-  saveDraft(partner, changed);
-  $outbox.set({ ...rest, partner, draft: changed, refusal: null });
+  setDraft(partner, { ...quoting(draft.quote), text, client_id: crypto.randomUUID() });
   const id = readyConversation()?.id;
   if (id && !isBlank(text)) signalTyping(id);
+}
+
+/** Makes the draft answer a message, or none. */
+export function answer(quote: Quote | null): void {
+  const { partner, draft } = $outbox.get();
+  if (partner) setDraft(partner, { ...quoting(quote), text: draft.text, client_id: crypto.randomUUID() });
+}
+
+const quoting = (quote: Quote | null | undefined): Pick<Draft, 'quote'> => (quote ? { quote } : {});
+
+function setDraft(partner: string, draft: Draft): void {
+  saveDraft(partner, draft);
+  $outbox.set({ ...$outbox.get(), draft, refusal: null });
 }
 
 /** Sends the draft; the field is cleared at once. */
@@ -86,8 +104,7 @@ export function send(): void {
   const { partner, draft, unsent } = $outbox.get();
   const text = draft.text.trim();
   if (!partner || isBlank(text)) return;
-  const entry: Unsent = { text, client_id: draft.client_id, at: now().toISOString(), code: null };
-  saveUnsent(partner, entry);
+  const entry = { ...quoting($quote.get()), text, client_id: draft.client_id, at: now().toISOString(), code: null };
   const next = { text: '', client_id: crypto.randomUUID() };
   saveDraft(partner, next);
   $outbox.set({ partner, draft: next, unsent: [...unsent, entry], refusal: null });
@@ -99,19 +116,22 @@ export function sendGift(gift: GiftId, client_id: string): void {
   const { partner, unsent, ...rest } = $outbox.get();
   if (!partner || pendingIds.has(client_id) || unsent.some((each) => each.client_id === client_id)) return;
   const entry: Unsent = { text: '', gift, client_id, at: now().toISOString(), code: null };
-  saveUnsent(partner, entry);
   $outbox.set({ ...rest, partner, unsent: [...unsent, entry], refusal: null });
   startQueue(partner, [entry]);
 }
 
 /** Retries the failed messages in their original order. */
 export function retrySending(): void {
-  const { partner, unsent, ...rest } = $outbox.get();
-  if (!partner) return;
-  const retried = unsent.map((each) => ({ ...each, code: null }));
-  retried.forEach((each) => saveUnsent(partner, each));
-  $outbox.set({ ...rest, partner, unsent: retried });
-  startQueue(partner, retried);
+  const { partner, unsent } = $outbox.get();
+  if (partner) retry(partner, unsent);
+}
+
+function retry(partner: string, failed: readonly Unsent[]): void {
+  const retried = new Map(failed.map((each) => [each.client_id, { ...each, code: null }]));
+  const outbox = $outbox.get();
+  if (outbox.partner === partner)
+    $outbox.set({ ...outbox, unsent: outbox.unsent.map((each) => retried.get(each.client_id) ?? each) });
+  startQueue(partner, [...retried.values()]);
 }
 
 /** Drops a failed message that the member no longer wants to send. */
@@ -124,7 +144,11 @@ export function discardUnsent(clientId: string): void {
 export const dismissRefusal = (): void => $outbox.set({ ...$outbox.get(), refusal: null });
 
 function startQueue(partner: string, entries: readonly Unsent[]): void {
-  entries.forEach(({ client_id: id }) => pendingIds.add(id));
+  for (const entry of entries) {
+    pendingIds.add(entry.client_id);
+    waiting.delete(entry.client_id);
+    saveUnsent(partner, entry);
+  }
   if (queues.has(partner)) return;
   queues.add(partner);
   void sendAll(partner).finally(() => queues.delete(partner));
@@ -150,7 +174,7 @@ async function sendAll(partner: string): Promise<void> {
   }
 }
 
-const contentOf = ({ text, gift }: Unsent) => (gift ? { gift } : { text });
+const contentOf = ({ text, gift, quote }: Unsent) => (gift ? { gift } : { text, ...(quote && { quote: quote.seq }) });
 
 const pendingOf = (partner: string): Unsent[] => readUnsent(partner).filter((each) => pendingIds.has(each.client_id));
 
@@ -165,6 +189,7 @@ function removeFromOutbox(partner: string, done: readonly Unsent[]): void {
   const ids = new Set(done.map(({ client_id: id }) => id));
   for (const id of ids) {
     pendingIds.delete(id);
+    waiting.delete(id);
     removeUnsent(partner, id);
   }
   const outbox = $outbox.get();
@@ -179,6 +204,7 @@ function fail(partner: string, { code, body }: ApiError): void {
   if (isRefused) restoreDraft(partner, failed);
   for (const each of failed) {
     pendingIds.delete(each.client_id);
+    if (code === 'offline') waiting.set(each.client_id, partner);
     if (!isRefused) saveUnsent(partner, each);
   }
   const outbox = $outbox.get();
@@ -201,7 +227,9 @@ function restoreDraft(partner: string, refused: readonly Unsent[]): void {
   const outbox = $outbox.get();
   const since = outbox.partner === partner ? outbox.draft : readDraft(partner);
   const text = [...texts.map((each) => each.text), since.text].filter((each) => each !== '').join('\n\n');
-  const draft = { text, client_id: text === first.text ? first.client_id : crypto.randomUUID() };
+  const quote = first.quote ?? since.quote;
+  const isSame = text === first.text && quote === first.quote;
+  const draft = { ...quoting(quote), text, client_id: isSame ? first.client_id : crypto.randomUUID() };
   saveDraft(partner, draft);
   removeFromOutbox(partner, refused);
   if (outbox.partner === partner) $outbox.set({ ...$outbox.get(), draft });

@@ -19,6 +19,8 @@ interface BubbleAction {
 
 interface Props {
   text: string;
+  /** The message that it answers, above all else. */
+  quote?: Elements;
   /** Above the text, which names it. */
   picture?: Elements;
   time: string;
@@ -29,6 +31,10 @@ interface Props {
   isLast: boolean;
   status: DeliveryStatus;
   statusText: string;
+  /** What the member who received it thinks of it: a drawing, and the words for it. */
+  reaction?: { readonly mark: Elements; readonly text: string } | null;
+  /** The button that answers the message. */
+  respond?: (BubbleAction & { readonly icon: IconName }) | null;
   /** The button that reports a message of another member. */
   report?: BubbleAction | null;
   /** The button that deletes an own message. */
@@ -40,46 +46,19 @@ interface Props {
 }
 
 export function MessageBubble(props: Props) {
-  const {
-    text,
-    picture,
-    time,
-    who,
-    isMine,
-    isLast,
-    status,
-    statusText,
-    report,
-    remove,
-    isDeleted = false,
-    actions = [],
-  } = props;
-  const isSpelledOut = isMine && (status === 'held' || status === 'failed');
+  const { text, quote, picture, who, isMine, isLast, status, statusText, isDeleted = false, actions = [] } = props;
   return (
     <div
       className={`msg${isMine ? ' msg-mine' : ''}${isLast ? ' msg-last' : ''}${isDeleted ? ' msg-deleted' : ''} msg-${status}`}
     >
       <span className="visually-hidden">{who}: </span>
+      {quote}
       {picture}
       <span className="msg-text" dir="auto">
         {text}
       </span>
-      <span className="msg-meta">
-        <span>{time}</span>
-        {remove && (
-          <button className="msg-report" type="button" aria-label={remove.text} onClick={remove.onPress}>
-            <Icon name="trash" />
-          </button>
-        )}
-        {report && (
-          <button className="msg-report" type="button" aria-label={report.text} onClick={report.onPress}>
-            <Icon name="flag" />
-          </button>
-        )}
-        {isMine && !isDeleted && <Icon name={icons[status]} />}
-        {isMine && !isDeleted && !isSpelledOut && <span className="visually-hidden">{statusText}</span>}
-      </span>
-      {isSpelledOut && (
+      <Meta {...props} />
+      {isSpelledOut(props) && (
         <p className="msg-status">
           <span>{statusText}</span>
           {actions.map((action) => (
@@ -92,3 +71,34 @@ export function MessageBubble(props: Props) {
     </div>
   );
 }
+
+const isSpelledOut = ({ isMine, status }: Props): boolean => isMine && (status === 'held' || status === 'failed');
+
+/** The line with the time, what can be done, and the status of an own message. */
+function Meta(props: Props) {
+  const { time, isMine, status, statusText, reaction, respond, report, remove, isDeleted = false } = props;
+  return (
+    <span className="msg-meta">
+      {reaction && <Reaction {...reaction} />}
+      <span>{time}</span>
+      {respond && <Press {...respond} />}
+      {remove && <Press {...remove} icon="trash" />}
+      {report && <Press {...report} icon="flag" />}
+      {isMine && !isDeleted && <Icon name={icons[status]} />}
+      {isMine && !isDeleted && !isSpelledOut(props) && <span className="visually-hidden">{statusText}</span>}
+    </span>
+  );
+}
+
+const Reaction = ({ mark, text }: { mark: Elements; text: string }) => (
+  <span className="msg-reaction">
+    {mark}
+    <span className="visually-hidden">{text}</span>
+  </span>
+);
+
+const Press = ({ text, icon, onPress }: BubbleAction & { icon: IconName }) => (
+  <button className="msg-report" type="button" aria-label={text} onClick={onPress}>
+    <Icon name={icon} />
+  </button>
+);

@@ -61,7 +61,7 @@ eachEngine('held messages', (server) => {
     expect(await ask('/api/chats.php', me)).toMatchObject({
       chats: [{ num_unread_messages: 0, last: { text: 'two', seq: 0, mine: true } }],
     });
-    expect(await ask('/api/chats.php', other)).toEqual({ chats: [] });
+    expect(await ask('/api/chats.php', other)).toEqual({ chats: [], more: false });
     const byProfile = { as: other, query: `profile=${me.id}` };
     expect((await server().call('/api/messages.php', byProfile)).status).toBe(404);
     for (const [path, method, json] of [
@@ -206,7 +206,7 @@ eachEngine('held messages', (server) => {
     const small = await buy(server(), me, '6');
     await report('paid', small);
     // Still unconfirmed: credits alone deliver nothing.
-    expect(await ask('/api/chats.php', one)).toEqual({ chats: [] });
+    expect(await ask('/api/chats.php', one)).toEqual({ chats: [], more: false });
     await spend(server(), me, 4);
     await confirm(me);
     expect([await read(one, me), await read(two, me)]).toEqual([['0'], ['1']]);

@@ -144,11 +144,10 @@ onBothEngines('idempotency', (server, engine) => {
     },
   );
 
-  test('A5: a hidden page, reading, typing and push are naturally idempotent: they need no key, store none, and change nothing when repeated', async () => {
+  test('A5: a hidden page, reading, reacting, typing and push are naturally idempotent: they need no key, store none, and change nothing when repeated', async () => {
     expect(idempotent.map(({ name }) => name)).toEqual([
       'auth.pageHidden',
-      'chats.read',
-      'chats.typing',
+      ...['chats.read', 'chats.typing', 'chats.react'],
       'finder.matches',
       'push.subscribe',
       'push.unsubscribe',

@@ -145,7 +145,9 @@ onBothEngines('months of messages', (server, engine) => {
       const page = { before: undefined, after: undefined, limit: 30, ...stretch };
       expect(await read(await compiled((db) => readMessages(db, tenant, me.id, written, page)))).toEqual(month);
     }
-    expect(await read(await compiled((db) => listChats(db, tenant, me.id, server().now())))).toEqual(month);
+    expect(await read(await compiled((db) => listChats(db, { tenant, me: me.id, page: 0 }, server().now())))).toEqual(
+      month,
+    );
     const client_id = crypto.randomUUID();
     const message = { tenant, conversation, sender: me.id, client_id, text: 'x', at: server().now(), cost: 1 };
     expect(await read(sendStatement(message, false).compile(server().database.kysely))).toEqual(month);

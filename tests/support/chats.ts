@@ -7,6 +7,7 @@ export interface Writing {
   readonly profile?: string;
   readonly conversation?: string;
   readonly text?: string;
+  readonly quote?: number;
   readonly client_id?: string;
 }
 

@@ -71,6 +71,7 @@ export const EXAMPLE_ROWS: ExampleRows = {
   deleted_message: ({ at, account, conversation }) => ({
     ...{ tenant, conversation, seq: 1, sender: account, text: 'Taken back', gift: null, at },
   }),
+  reaction: ({ account, conversation }) => ({ tenant, conversation, seq: 2, account, kind: 'heart', at: someDay }),
   chat_picture: ({ account, conversation, id }) => ({
     ...{ tenant, conversation, sender: account, token: hex(account), file: hex(id), at: someDay },
   }),

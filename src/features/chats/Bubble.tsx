@@ -6,10 +6,13 @@ import { t } from '#lib/i18n';
 import type { Elements } from '#ui/LoneText';
 import { MessageBubble } from '#ui/MessageBubble';
 import { lazyExtra, lazyPart } from '#ui/LazyPart';
+import { ReactionMark } from '#ui/ReactionMark';
 import type { BubbleData } from './bubbles.ts';
 import { giftName } from './gift-name.ts';
 import { GiftPicture } from './GiftPicture.tsx';
 import { dayLabel, timeOf } from './moments.ts';
+import { QuotedMessage } from './QuotedMessage.tsx';
+import { reactionText } from './reply-words.ts';
 
 /** Loaded when there is one; its box has its size before. */
 const ChatPhoto = lazyPart(
@@ -31,9 +34,11 @@ interface Props {
   onDiscard: (clientId: string) => void;
   onReport: (seq: number) => void;
   onDelete: (bubble: BubbleData) => void;
+  onRespond: (bubble: BubbleData) => void;
 }
 
-function BubbleView({ bubble, name, partner, onRetry, onDiscard, onReport, onDelete }: Props) {
+function BubbleView({ bubble, name, partner, ...press }: Props) {
+  const { onRetry, onDiscard, onReport, onDelete, onRespond } = press;
   const { clientId, seq, at, isMine, status, deleted, gift, picture, startsDay, isLast } = bubble;
   const isDeletable = isMine && !deleted && (seq !== null || status === 'held');
   return (
@@ -41,6 +46,7 @@ function BubbleView({ bubble, name, partner, onRetry, onDiscard, onReport, onDel
       {startsDay && <p className="talk-day">{dayLabel(at)}</p>}
       <MessageBubble
         text={textOf(bubble)}
+        quote={bubble.quote && <QuotedMessage quote={bubble.quote} name={name} />}
         picture={pictureOf(bubble, name)}
         isDeleted={deleted !== null}
         time={timeOf(at)}
@@ -49,6 +55,8 @@ function BubbleView({ bubble, name, partner, onRetry, onDiscard, onReport, onDel
         isLast={isLast}
         status={status}
         statusText={t(`chats:${status}`)}
+        reaction={reactionOf(bubble)}
+        respond={seq !== null && !deleted ? { ...respondWords(isMine), onPress: () => onRespond(bubble) } : null}
         report={
           !isMine && seq !== null && (!deleted || isDeletedReportable(at))
             ? { text: t('safety:report_message'), onPress: () => onReport(seq) }
@@ -72,6 +80,14 @@ function BubbleView({ bubble, name, partner, onRetry, onDiscard, onReport, onDel
     </>
   );
 }
+
+const reactionOf = ({ reaction, isMine }: BubbleData) =>
+  reaction && { mark: <ReactionMark reaction={reaction} />, text: reactionText(reaction, !isMine) };
+
+const respondWords = (isMine: boolean) =>
+  isMine
+    ? ({ icon: 'reply', text: t('chats:reply') } as const)
+    : ({ icon: 'react', text: t('chats:respond') } as const);
 
 /** It was deleted within minutes of being sent. */
 const isDeletedReportable = (at: string): boolean =>

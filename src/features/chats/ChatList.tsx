@@ -4,8 +4,10 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { Chat } from '#contract/chats';
 import { errorText, t } from '#lib/i18n';
 import { linkTo, routeParameters } from '#lib/paths';
-import { $chats, loadChats, type ChatsState } from '#stores/chats';
+import { $chats, loadChats, loadMoreChats, type ChatsState } from '#stores/chats';
 import { $conversation } from '#stores/conversation';
+import type { Unsent } from '#stores/drafts';
+import { $failedMessages } from '#stores/failed-messages';
 import { readLastChat } from '#stores/last-chat';
 import { $user } from '#stores/session';
 import { $siteSettings } from '#stores/site-settings';
@@ -18,6 +20,7 @@ import { ErrorState } from '#ui/ErrorState';
 import { Field } from '#ui/Field';
 import { isNamed } from './chat-name.ts';
 import { giftName } from './gift-name.ts';
+import { reactionText } from './reply-words.ts';
 import { shortMoment } from './moments.ts';
 
 interface Props {
@@ -64,11 +67,15 @@ function Rows({ list, empty, lost }: Props & { list: ChatsState }) {
         {empty}
       </EmptyState>
     );
-  return <SearchableRows chats={list.chats} />;
+  return <SearchableRows chats={list.chats} more={list.more} />;
 }
 
-function SearchableRows({ chats }: { chats: readonly Chat[] }) {
+function SearchableRows({ chats, more }: { chats: readonly Chat[]; more: boolean }) {
   const [wanted, setWanted] = useState('');
+  // A search is for a name among all of them.
+  useEffect(() => {
+    if (more && wanted.trim() !== '') void loadMoreChats();
+  }, [chats, more, wanted]);
   const shown = chats.filter(({ profile }) => isNamed(profile.name, wanted));
   // The chat opened last is kept per account.
   useStore($user);
@@ -80,7 +87,7 @@ function SearchableRows({ chats }: { chats: readonly Chat[] }) {
         </search>
       )}
       <p role="status" className="chat-search-none">
-        {shown.length === 0 && t('chats:search_none')}
+        {shown.length === 0 && !more && t('chats:search_none')}
       </p>
       <ul className="chat-rows">
         {shown.map((chat) => (
@@ -89,7 +96,23 @@ function SearchableRows({ chats }: { chats: readonly Chat[] }) {
           </li>
         ))}
       </ul>
+      {more && <MoreChats />}
     </>
+  );
+}
+
+function MoreChats() {
+  const [isBusy, setBusy] = useState(false);
+  const load = (): void => {
+    setBusy(true);
+    void loadMoreChats().finally(() => setBusy(false));
+  };
+  return (
+    <div className="chat-more">
+      <Button kind="quiet" isBusy={isBusy} onClick={load}>
+        {t(isBusy ? 'shell:loading' : 'chats:more')}
+      </Button>
+    </div>
   );
 }
 
@@ -104,6 +127,7 @@ function Row({ chat }: { chat: Chat }) {
   const { cdn_prefix: prefix } = useStore($siteSettings);
   const isTyping = useStore($typing).has(conversation.id);
   const open = useStore($conversation);
+  const failed = useStore($failedMessages).get(profile.id);
   const { name, age, main_image: image, fictional } = profile;
   const isListed = isListPage();
   return (
@@ -112,7 +136,7 @@ function Row({ chat }: { chat: Chat }) {
       photo={image && prefix + image.match}
       title={t('members:card', { name, age })}
       fictional={fictional ? t('members:fictional') : null}
-      line={isTyping ? t('chats:typing') : lineOf(last)}
+      line={isTyping ? t('chats:typing') : lineOf(last, failed)}
       isTyping={isTyping}
       time={last ? shortMoment(last.at) : ''}
       unread={unread}
@@ -123,7 +147,22 @@ function Row({ chat }: { chat: Chat }) {
   );
 }
 
-function lineOf(last: Chat['last']): string {
+/** What became of the last message comes first, since the rest may be cut off. */
+function lineOf(last: Chat['last'], failed: Unsent | undefined): string {
+  if (failed) return both(t('chats:failed'), failed.gift ? giftName(failed.gift) : failed.text);
+  const state = last?.mine && stateOf(last);
+  return state ? both(state, wordsOf(last)) : wordsOf(last);
+}
+
+const both = (state: string, words: string): string => `${state} · ${words}`;
+
+/** A message without a number is held back. */
+function stateOf({ seq, reaction }: NonNullable<Chat['last']>): string | null {
+  if (seq === 0) return t('chats:held');
+  return reaction && reaction !== 'other' ? reactionText(reaction, false) : null;
+}
+
+function wordsOf(last: Chat['last']): string {
   if (!last) return t('chats:no_messages');
   if (last.hidden) return t('chats:hidden');
   if (last.deleted) return t(last.mine ? 'chats:deleted_mine' : 'chats:deleted_theirs');

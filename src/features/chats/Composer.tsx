@@ -13,6 +13,7 @@ import { MessageField } from '#ui/MessageField';
 import { Notice } from '#ui/Notice';
 import { lazyExtra, lazyPart } from '#ui/LazyPart';
 import { ComposerFoot } from './ComposerFoot.tsx';
+import { DraftQuote } from './DraftQuote.tsx';
 import { GiftButton } from './GiftButton.tsx';
 import { priceOf } from './price.ts';
 import { useSendGuard } from './SendGuard.tsx';
@@ -59,6 +60,7 @@ export function Composer({ open }: { open: OpenConversation }) {
       {refusal && !hasOwnNotice(refusal.code) && (
         <Notice tone="danger">{errorText(refusal.code, { limit: refusal.limit ?? '' })}</Notice>
       )}
+      <DraftQuote name={open.profile.name} />
       <form className="composer-row" onSubmit={submit}>
         <GiftButton partner={open.profile} />
         <Suspense fallback={<span className="round" />}>

@@ -10,9 +10,11 @@ import { Button } from '#ui/Button';
 import { Icon } from '#ui/Icon';
 import { TypingDots } from '#ui/TypingDots';
 import { lazyPart } from '#ui/LazyPart';
+import { Announcements } from './Announcements.tsx';
 import { bubblesOf, type BubbleData } from './bubbles.ts';
 import { Bubble } from './Bubble.tsx';
 import { TalkStart } from './TalkStart.tsx';
+import { useRespond } from './use-respond.tsx';
 import { useTalkScroll } from './use-talk-scroll.ts';
 
 /** Loaded when needed. */
@@ -34,22 +36,29 @@ export function Messages({ open }: { open: OpenConversation }) {
   const { ref, hasUnseen, scrollToEnd, onScroll } = useTalkScroll({
     first: bubbles[0]?.key ?? '',
     last: last?.key ?? '',
-    tail: `${last?.status} ${isTyping}`,
+    tail: `${last?.status} ${last?.reaction} ${isTyping}`,
     isMine: last?.isMine ?? false,
     onTop: older === 'idle' ? showOlder : () => undefined,
   });
   const { name } = open.profile;
   const [deleting, setDeleting] = useState<BubbleData | null>(null);
   const [isChoosing, setChoosing] = useState(false);
-  // The pressed button is gone after it.
-  const discard = (clientId: string): void => (discardUnsent(clientId), ref.current?.focus());
+  const { respond, dialog } = useRespond(name);
+  const press = {
+    onRetry: retrySending,
+    // The pressed button is gone after it.
+    onDiscard: (clientId: string): void => (discardUnsent(clientId), ref.current?.focus()),
+    onReport: (seq: number): void => askToReport(open.profile, { seq }),
+    onDelete: setDeleting,
+    onRespond: respond,
+  };
   return (
     <div className="talk-frame">
       <div
         className="talk"
         ref={ref}
         role="log"
-        aria-live={older === 'loading' ? 'off' : 'polite'}
+        aria-live="off"
         aria-label={t('chats:with', { name })}
         tabIndex={0}
         onScroll={onScroll}
@@ -57,19 +66,11 @@ export function Messages({ open }: { open: OpenConversation }) {
         {open.more && <Older state={older} onPress={showOlder} />}
         <TalkStart open={open} isEmpty={bubbles.length === 0} onIdeas={() => setChoosing(true)} />
         {bubbles.map((bubble) => (
-          <Bubble
-            key={bubble.key}
-            bubble={bubble}
-            name={name}
-            partner={open.profile.id}
-            onRetry={retrySending}
-            onDiscard={discard}
-            onReport={(seq) => askToReport(open.profile, { seq })}
-            onDelete={setDeleting}
-          />
+          <Bubble {...{ bubble, name, ...press }} key={bubble.key} partner={open.profile.id} />
         ))}
         {isTyping && <TypingDots />}
       </div>
+      <Announcements bubbles={bubbles} name={name} />
       <p className="visually-hidden" role="status">
         {isTyping && t('chats:typing_named', { name })}
       </p>
@@ -77,6 +78,7 @@ export function Messages({ open }: { open: OpenConversation }) {
         {deleting && <DeleteMessage bubble={deleting} name={name} onClose={() => setDeleting(null)} />}
         {isChoosing && <Icebreakers costs={open.costs} onClose={() => setChoosing(false)} />}
       </Suspense>
+      <Suspense>{dialog}</Suspense>
       {hasUnseen && <ToNewest onPress={scrollToEnd} />}
     </div>
   );

@@ -30,7 +30,7 @@ export function ScamNote({ text, partner, seq }: Props) {
   const submit = (): void => void report.submit({ profile: partner, seq, category: 'scam', text: '', block: false });
   return (
     <div className="msg-note">
-      <p>
+      <p role="status">
         <b>{t('scam:bother_heading')}</b> <span>{t(`scam:bother_${topic}`)}</span>
       </p>
       {state.state === 'failed' && <p role="alert">{errorText(state.code, { seconds: state.seconds ?? 0 })}</p>}

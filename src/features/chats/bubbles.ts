@@ -1,5 +1,5 @@
 // Combines delivered and unsent messages into the bubbles of a conversation.
-import type { ChatPicture, DeletionScope, GiftId, Message } from '#contract/chats';
+import type { ChatPicture, DeletionScope, GiftId, Message, Quote, ReactionId } from '#contract/chats';
 import type { Unsent } from '#stores/drafts';
 import type { DeliveryStatus } from '#ui/MessageBubble';
 import { isSameDay } from './moments.ts';
@@ -16,6 +16,9 @@ export interface BubbleData {
   readonly deleted: DeletionScope | null;
   readonly gift: GiftId | 'other' | null;
   readonly picture: ChatPicture | null;
+  readonly quote: Quote | null;
+  /** One of a newer version is left out. */
+  readonly reaction: ReactionId | null;
   /** The first message of its day, shown below a date line. */
   readonly startsDay: boolean;
   /** The last of consecutive messages by one person. */
@@ -27,29 +30,9 @@ type BubbleContent = Omit<BubbleData, 'startsDay' | 'isLast'>;
 export function bubblesOf(messages: readonly Message[], unsent: readonly Unsent[], readTo: number): BubbleData[] {
   // A message that the member deleted for themselves leaves no trace.
   const shown = messages.filter(({ deleted }) => deleted !== 'me');
-  const delivered = shown.map(
-    ({ client_id, mine, text, at, seq, held, deleted = null, gift = null, picture = null }): BubbleContent => {
-      const status = held ? 'held' : seq <= readTo ? 'read' : 'sent';
-      const key = `${mine} ${client_id}`;
-      return {
-        key,
-        clientId: client_id,
-        seq: held ? null : seq,
-        text,
-        at,
-        isMine: mine,
-        status,
-        deleted,
-        gift,
-        picture,
-      };
-    },
-  );
-  const pending = unsent.map(({ client_id, text, at, code, gift = null }): BubbleContent => {
-    const status = code === null ? 'sending' : 'failed';
-    const key = `true ${client_id}`;
-    return { key, clientId: client_id, seq: null, text, at, isMine: true, status, deleted: null, gift, picture: null };
-  });
+  const delivered = shown.map((message) => deliveredBubble(message, readTo));
+  const gone = new Set(messages.flatMap(({ seq, deleted }) => (deleted ? seq : [])));
+  const pending = unsent.map((each) => unsentBubble(each, gone));
   const all = [...delivered, ...pending];
   return all.map((bubble, at) => {
     const [before, after] = [all[at - 1], all[at + 1]];
@@ -59,4 +42,27 @@ export function bubblesOf(messages: readonly Message[], unsent: readonly Unsent[
       isLast: !after || after.isMine !== bubble.isMine || !isSameDay(after.at, bubble.at),
     };
   });
+}
+
+function deliveredBubble(message: Message, readTo: number): BubbleContent {
+  const { client_id: clientId, mine: isMine, text, at, seq, held } = message;
+  const { deleted = null, gift = null, picture = null, quote = null, reaction = 'other' } = message;
+  return {
+    ...{ key: `${isMine} ${clientId}`, clientId, seq: held ? null : seq, text, at, isMine },
+    status: held ? 'held' : seq <= readTo ? 'read' : 'sent',
+    ...{ deleted, gift, picture, quote, reaction: reaction === 'other' ? null : reaction },
+  };
+}
+
+/** `gone`: the numbers of deleted messages, which are quoted no more. */
+function unsentBubble(
+  { client_id: clientId, text, at, code, gift, quote }: Unsent,
+  gone: ReadonlySet<number>,
+): BubbleContent {
+  return {
+    ...{ key: `true ${clientId}`, clientId, seq: null, text, at, isMine: true },
+    status: code === null ? 'sending' : 'failed',
+    ...{ deleted: null, gift: gift ?? null, picture: null, reaction: null },
+    quote: quote && !gone.has(quote.seq) ? quote : null,
+  };
 }

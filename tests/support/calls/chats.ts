@@ -21,6 +21,8 @@ export const chatsCases: CallCases<'chats'> = {
     status: 404,
   },
   // A conversation of other members.
+  react: { request: (_, conversation) => ({ json: { conversation, seq: 1, reaction: 'heart' } }), status: 404 },
+  // A conversation of other members.
   remove: { request: (_, conversation) => ({ json: { conversation } }), status: 404 },
   // A conversation of other members.
   typing: { request: (_, conversation) => ({ json: { conversation } }), status: 404 },

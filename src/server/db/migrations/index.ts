@@ -56,6 +56,7 @@ import { loginMail } from './0065-login-mail.ts';
 import { activationLinks } from './0066-activation-links.ts';
 import { fileClaims } from './0068-file-claims.ts';
 import { recheckPaid } from './0069-recheck-paid.ts';
+import { replies } from './0070-replies.ts';
 import { newestMembers } from './0072-newest-members.ts';
 
 export { APP_ROLE };
@@ -115,6 +116,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0066-activation-links': activationLinks,
   '0068-file-claims': fileClaims,
   '0069-recheck-paid': recheckPaid,
+  '0070-replies': replies,
   '0072-newest-members': newestMembers,
 };
 

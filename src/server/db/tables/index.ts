@@ -36,6 +36,7 @@ import { payment } from './payment.ts';
 import { photo } from './photo.ts';
 import { profile } from './profile.ts';
 import { pushSubscription } from './push-subscription.ts';
+import { reaction } from './reaction.ts';
 import { report } from './report.ts';
 import { savedSearch } from './saved-search.ts';
 import { serverSecret } from './server-secret.ts';
@@ -89,6 +90,7 @@ export const TABLES = {
   photo,
   profile,
   push_subscription: pushSubscription,
+  reaction,
   report,
   saved_search: savedSearch,
   server_secret: serverSecret,

@@ -22,6 +22,8 @@ export interface MessageTable {
   gift: Defaulted<GiftId | null>;
   /** The token of a picture; such a message has no text. */
   picture: Defaulted<string | null>;
+  /** The number of the message that it answers. */
+  quote: Defaulted<number | null>;
 }
 
 export const message = table<MessageTable>()({
@@ -29,7 +31,7 @@ export const message = table<MessageTable>()({
   owners: ['sender'],
   columns: {
     ...plain('tenant', 'client_id'),
-    ...own('conversation', 'seq', 'text', 'at', 'cost', 'gift', 'picture', 'deleted'),
+    ...own('conversation', 'seq', 'text', 'at', 'cost', 'gift', 'picture', 'quote', 'deleted'),
     ...hidden(OWNER, 'sender'),
   },
 });

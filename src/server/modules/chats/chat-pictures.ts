@@ -15,16 +15,23 @@ interface Message extends Pick<MessageTable, 'seq' | 'at'> {
   readonly conversation: string;
 }
 
-/** Takes what a message says from both members. */
-export const emptyMessage = (db: Db, { tenant, conversation, seq, at }: Message): Promise<unknown> =>
-  db
+/** Takes what a message says from both members, and the reaction to it. */
+export async function emptyMessage(db: Db, { tenant, conversation, seq, at }: Message): Promise<void> {
+  await db
     .updateTable('message')
-    .set({ deleted: 'both', text: '', gift: null, picture: null })
+    .set({ deleted: 'both', text: '', gift: null, picture: null, quote: null })
     .where('tenant', '=', tenant)
     .where('conversation', '=', conversation)
     .where('seq', '=', seq)
     .where('at', '=', at)
     .execute();
+  await db
+    .deleteFrom('reaction')
+    .where('tenant', '=', tenant)
+    .where('conversation', '=', conversation)
+    .where('seq', '=', seq)
+    .execute();
+}
 
 /**
  * Takes the picture that `sender` sent from both members, as a person decided, and answers its likeness. Null when it is gone

@@ -1,6 +1,8 @@
 // What a message says: a text, a gift or a picture, at a price of its own, and as its two members may see it.
 import type { ChatPicture, DeletionScope, GiftId } from '#contract/chats';
 import { giftPrice } from '#domain/gifts';
+import { firstGraphemes } from '#domain/graphemes';
+import { CHAT } from '#domain/limits';
 import type { Ctx } from '../../context.ts';
 import { lockedPhotoPath, photoPath } from '../../media/photo-urls.ts';
 
@@ -32,11 +34,23 @@ export const contentOf = ({ text, gift, picture }: MessageContent): ShownContent
   ...(picture === null ? {} : { picture: { match: photoPath(picture), blurred: lockedPhotoPath(picture) } }),
 });
 
+type Deletable = MessageContent & { readonly deleted: 'both' | 'sender' | null };
+
 /** The content as the viewer may see it, and who no longer sees it. */
-export function shownContent(
-  message: MessageContent & { readonly deleted: 'both' | 'sender' | null },
-  mine: boolean,
-): ShownContent & { readonly deleted?: DeletionScope } {
+export function shownContent(message: Deletable, mine: boolean): ShownContent & { readonly deleted?: DeletionScope } {
   if (message.deleted === 'both') return { text: '', deleted: 'both' };
   return message.deleted === 'sender' && mine ? { text: '', deleted: 'me' } : contentOf(message);
+}
+
+/** Code points read for a preview, enough for its graphemes. */
+export const PREVIEW_CODE_POINTS = CHAT.previewLength * 10;
+
+/** The same in short: a cut of the text, and that there is a picture. */
+export function previewOf(message: Deletable, mine: boolean) {
+  const { text, picture, ...shown } = shownContent(message, mine);
+  return {
+    ...shown,
+    text: firstGraphemes(text, CHAT.previewLength),
+    ...(picture ? { picture: true as const } : {}),
+  };
 }

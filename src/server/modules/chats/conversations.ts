@@ -1,17 +1,13 @@
 // Reads the list of conversations, and pages of messages.
 import { sql } from 'kysely';
-import type { Chat, GiftId, Message } from '#contract/chats';
+import type { Chat, GiftId, Message, ReactionId } from '#contract/chats';
 import { CHAT } from '#domain/limits';
-import { firstGraphemes } from '#domain/graphemes';
 import { type Db, NAMED } from '../../db/index.ts';
 import { cardOf, cards, notBlocked } from '../members/member-view.ts';
-import { type MessageContent, shownContent } from './content.ts';
-import { isHistoryHidden } from './history.ts';
+import { PREVIEW_CODE_POINTS, previewOf } from './content.ts';
+import { isHistoryHidden, type MessageSpan } from './history.ts';
 import { toMessage } from './message.ts';
-
-const MAX_CHATS = 200;
-/** Code points read for a preview, enough for its graphemes. */
-const PREVIEW_CODE_POINTS = CHAT.previewLength * 10;
+import { readQuotes } from './quotes.ts';
 
 interface OwnSide {
   conversation: string;
@@ -33,66 +29,89 @@ const side = (tenant: number, me: string, mine: 'one' | 'two', other: 'one' | 't
     last_seq > coalesce(${sql.ref(`${mine}_deleted_to`)}, case when starter = ${me}::uuid then -1 else 0 end)
     or exists (select from held_message h where h.tenant = c.tenant and h.conversation = c.id and h.sender = ${me}::uuid))`;
 
-/** The member's conversations, newest first, in one query. The last message may be a held one of their own. */
-export async function listChats(db: Db, tenant: number, me: string, now: Date): Promise<Chat[]> {
-  const both = sql<OwnSide>`(${side(tenant, me, 'one', 'two')} union all ${side(tenant, me, 'two', 'one')})`;
-  const rows = await cards(db, tenant)
-    // Planning it for all monthly partitions would take longer than reading them.
-    .modifyFront(NAMED)
-    .innerJoin(both.as('c'), (join) => join.onRef('c.other', '=', 'p.id'))
-    .leftJoin('message as m', (join) =>
-      join
-        .on('m.tenant', '=', tenant)
-        .onRef('m.conversation', '=', 'c.conversation')
-        .onRef('m.seq', '=', 'c.last_seq')
-        .onRef('m.at', '=', 'c.last_at')
-        .onRef('m.seq', '>', 'c.deleted_to'),
-    )
-    .leftJoinLateral(
-      (from) =>
-        from
-          .selectFrom('held_message')
-          .select([
-            'at as held_at',
-            'gift as held_gift',
-            'picture as held_picture',
-            sql<string>`left(text, ${PREVIEW_CODE_POINTS}::int)`.as('held_text'),
-          ])
-          .where('tenant', '=', tenant)
-          .whereRef('conversation', '=', 'c.conversation')
-          .where('sender', '=', me)
-          .orderBy('id', 'desc')
-          .limit(1)
-          .as('h'),
-      (join) => join.onTrue(),
-    )
-    .select([
-      'c.conversation',
-      'c.unread',
-      'm.seq',
-      'm.at',
-      'm.sender',
-      'm.deleted',
-      'm.gift',
-      'm.picture',
-      'h.held_at',
-      'h.held_text',
-      'h.held_gift',
-      'h.held_picture',
-    ])
-    .select(sql<string | null>`left(m.text, ${PREVIEW_CODE_POINTS}::int)`.as('text'))
-    .where('p.reachable', '=', true)
-    .where(notBlocked(tenant, me))
-    .orderBy(sql`greatest(c.last_at, h.held_at)`, 'desc')
-    .orderBy('c.conversation')
-    .limit(MAX_CHATS)
-    .execute();
-  return rows.map((row) => ({
+/** Whose conversations are listed, and which page of them. */
+interface Listed {
+  readonly tenant: number;
+  readonly me: string;
+  readonly page: number;
+}
+
+/** A page of the member's conversations, newest first, in one query. The last message may be a held one of their own. */
+export async function listChats(
+  db: Db,
+  listed: Listed,
+  now: Date,
+): Promise<{ readonly chats: Chat[]; readonly more: boolean }> {
+  const rows = await rowsOf(db, listed).execute();
+  const chats = rows.slice(0, CHAT.listSize).map((row) => ({
     conversation: { id: row.conversation },
     profile: cardOf(row, now),
     num_unread_messages: row.unread,
-    last: lastOf(row, me, now),
+    last: lastOf(row, listed.me, now),
   }));
+  return { chats, more: rows.length > CHAT.listSize };
+}
+
+/** One more than a page has. */
+function rowsOf(db: Db, { tenant, me, page }: Listed) {
+  const both = sql<OwnSide>`(${side(tenant, me, 'one', 'two')} union all ${side(tenant, me, 'two', 'one')})`;
+  return (
+    cards(db, tenant)
+      // Planning it for all monthly partitions would take longer than reading them.
+      .modifyFront(NAMED)
+      .innerJoin(both.as('c'), (join) => join.onRef('c.other', '=', 'p.id'))
+      .leftJoin('message as m', (join) =>
+        join
+          .on('m.tenant', '=', tenant)
+          .onRef('m.conversation', '=', 'c.conversation')
+          .onRef('m.seq', '=', 'c.last_seq')
+          .onRef('m.at', '=', 'c.last_at')
+          .onRef('m.seq', '>', 'c.deleted_to'),
+      )
+      .leftJoin('reaction as r', (join) =>
+        join.on('r.tenant', '=', tenant).onRef('r.conversation', '=', 'c.conversation').onRef('r.seq', '=', 'm.seq'),
+      )
+      .leftJoinLateral(
+        (from) =>
+          from
+            .selectFrom('held_message')
+            .select([
+              'at as held_at',
+              'gift as held_gift',
+              'picture as held_picture',
+              sql<string>`left(text, ${PREVIEW_CODE_POINTS}::int)`.as('held_text'),
+            ])
+            .where('tenant', '=', tenant)
+            .whereRef('conversation', '=', 'c.conversation')
+            .where('sender', '=', me)
+            .orderBy('id', 'desc')
+            .limit(1)
+            .as('h'),
+        (join) => join.onTrue(),
+      )
+      .select([
+        'c.conversation',
+        'c.unread',
+        'm.seq',
+        'm.at',
+        'm.sender',
+        'm.deleted',
+        'm.gift',
+        'm.picture',
+        'r.kind as reaction',
+        'h.held_at',
+        'h.held_text',
+        'h.held_gift',
+        'h.held_picture',
+      ])
+      .select(sql<string | null>`left(m.text, ${PREVIEW_CODE_POINTS}::int)`.as('text'))
+      .where('p.reachable', '=', true)
+      .where(notBlocked(tenant, me))
+      .orderBy(sql`greatest(c.last_at, h.held_at)`, 'desc')
+      .orderBy('c.conversation')
+      .offset(page * CHAT.listSize)
+      .limit(CHAT.listSize + 1)
+  );
 }
 
 interface LastRow {
@@ -105,6 +124,7 @@ interface LastRow {
   readonly held_text: string | null;
   readonly gift: GiftId | null;
   readonly picture: string | null;
+  readonly reaction: ReactionId | null;
   readonly held_gift: GiftId | null;
   readonly held_picture: string | null;
 }
@@ -118,16 +138,8 @@ function lastOf(row: LastRow, me: string, now: Date): Chat['last'] {
   if (seq === null || at === null || text === null) return null;
   const [mine, last] = [sender === me, { at: at.toISOString(), seq }];
   if (isHistoryHidden(at, now)) return { ...last, mine, text: '', hidden: true };
-  return { ...last, mine, ...previewOf({ text, deleted: row.deleted, gift: row.gift, picture: row.picture }, mine) };
-}
-
-function previewOf(message: MessageContent & Pick<LastRow, 'deleted'>, mine: boolean) {
-  const { text, picture, ...shown } = shownContent(message, mine);
-  return {
-    ...shown,
-    text: firstGraphemes(text, CHAT.previewLength),
-    ...(picture ? { picture: true as const } : {}),
-  };
+  const shown = previewOf({ text, deleted: row.deleted, gift: row.gift, picture: row.picture }, mine);
+  return { ...last, mine, ...shown, ...(row.reaction && !shown.deleted ? { reaction: row.reaction } : {}) };
 }
 
 export interface MessagePage {
@@ -136,35 +148,37 @@ export interface MessagePage {
   readonly limit: number;
 }
 
-/** A conversation, the time range of its messages, and the last `seq` that the member has deleted. */
-export interface MessageSpan {
-  readonly id: string;
-  readonly from: Date;
-  readonly until: Date;
-  readonly deletedTo: number;
-}
-
 /** Messages of a conversation, oldest first: the newest ones, those before `before`, or those after `after`. */
 export async function readMessages(
   db: Db,
   tenant: number,
   me: string,
-  { id: conversation, from, until, deletedTo }: MessageSpan,
+  span: MessageSpan,
   { before, after, limit }: MessagePage,
 ): Promise<Message[]> {
+  const { id: conversation, from, until, deletedTo } = span;
   const isAscending = after !== undefined && before === undefined;
   const rows = await db
-    .selectFrom('message')
-    .select(['client_id', 'seq', 'sender', 'text', 'at', 'deleted', 'gift', 'picture'])
-    .where('tenant', '=', tenant)
-    .where('conversation', '=', conversation)
-    .where('at', '>=', from)
-    .where('at', '<=', until)
-    .$if(before !== undefined, (query) => query.where('seq', '<', before ?? 0))
-    .where('seq', '>', Math.max(after ?? 0, deletedTo))
-    .orderBy('seq', isAscending ? 'asc' : 'desc')
+    .selectFrom('message as m')
+    .leftJoin('reaction as r', (join) =>
+      join
+        .onRef('r.tenant', '=', 'm.tenant')
+        .onRef('r.conversation', '=', 'm.conversation')
+        .onRef('r.seq', '=', 'm.seq'),
+    )
+    .select(['client_id', 'm.seq', 'sender', 'text', 'm.at', 'deleted', 'gift', 'picture', 'quote', 'kind'])
+    .where('m.tenant', '=', tenant)
+    .where('m.conversation', '=', conversation)
+    .where('m.at', '>=', from)
+    .where('m.at', '<=', until)
+    .$if(before !== undefined, (query) => query.where('m.seq', '<', before ?? 0))
+    .where('m.seq', '>', Math.max(after ?? 0, deletedTo))
+    .orderBy('m.seq', isAscending ? 'asc' : 'desc')
     .limit(limit)
     .execute();
   if (!isAscending) rows.reverse();
-  return rows.map((row) => toMessage({ conversation, ...row }, row.sender === me));
+  const quotes = await readQuotes(db, { tenant, me, span }, rows);
+  return rows.map(({ quote, kind: reaction, ...row }) =>
+    toMessage({ conversation, ...row }, row.sender === me, { quote: quotes.get(quote), reaction }),
+  );
 }

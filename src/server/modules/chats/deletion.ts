@@ -109,7 +109,7 @@ export async function removeConversation(ctx: Ctx, input: { conversation: string
  * Locks the caller's account, so that no held message is delivered meanwhile, then the conversation. Returns the other
  * member; refuses when the conversation is not the caller's.
  */
-async function lockConversation(ctx: Ctx, me: string, id: string): Promise<string> {
+export async function lockConversation(ctx: Ctx, me: string, id: string): Promise<string> {
   const { db, tenant } = ctx;
   await lockAccount(db, tenant, me);
   const row = await db

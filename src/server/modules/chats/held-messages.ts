@@ -5,7 +5,7 @@ import { deletePicture } from './chat-pictures.ts';
 import { type MessageContent, priceOf } from './content.ts';
 import { HELD_BACK, toMessage } from './message.ts';
 import { deliver, findSent } from './send-statement.ts';
-import { relationship } from '../members/relationship.ts';
+import { relationshipForUpdate } from '../members/relationship.ts';
 
 /** What is kept of a message. */
 export interface HeldMessage extends MessageContent {
@@ -101,7 +101,8 @@ async function deliverOne(
   const { db, tenant } = ctx;
   const { id, ...message } = held;
   const { conversation, client_id } = message;
-  const between = await relationship(db, tenant, sender, { conversation });
+  // With the other member's profile locked, they do not leave before the message is there.
+  const between = await relationshipForUpdate(db, tenant, sender, { conversation });
   if (between && !between.blocked) {
     const sent = await deliver(db, { tenant, ...message, sender, at: ctx.now(), cost: priceOf(ctx.site, message) });
     if (sent)

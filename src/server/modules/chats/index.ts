@@ -6,20 +6,21 @@ import type { Ctx, Handlers } from '../../context.ts';
 import type { Services } from '../../services.ts';
 import { freeConversationsLeft } from './start-conversation.ts';
 import { deleteMessage, removeConversation } from './deletion.ts';
-import { listChats, readMessages, type MessagePage, type MessageSpan } from './conversations.ts';
-import { isHistoryHidden } from './history.ts';
+import { listChats, readMessages, type MessagePage } from './conversations.ts';
+import { hidesMessages, type MessageSpan, shownSpan } from './history.ts';
 import { priceOf } from './content.ts';
 import { heldIn } from './held-messages.ts';
 import { readCards } from '../members/member-view.ts';
+import { react } from './reactions.ts';
 import { otherOf, sendMessage } from './send-message.ts';
 import { sendPicture } from './send-picture.ts';
 import { batchSender } from './batch/send-batch.ts';
-import { blockCode, mayContact, type Relationship, relationship } from '../members/relationship.ts';
+import { blockCode, mayContact, relationship } from '../members/relationship.ts';
 
 export function chatHandlers(services: Services): Handlers<typeof chats> {
   const sendInBatch = batchSender(services);
   return {
-    list: async (ctx) => ({ chats: await listChats(ctx.db, ctx.tenant, ctx.member().id, ctx.now()) }),
+    list: (ctx, { page = 0 }) => listChats(ctx.db, { tenant: ctx.tenant, me: ctx.member().id, page }, ctx.now()),
     messages,
     send: {
       transactions: 'staged',
@@ -28,6 +29,7 @@ export function chatHandlers(services: Services): Handlers<typeof chats> {
     sendPicture: { transactions: 'staged', handle: (ctx) => sendPicture(services, ctx) },
     read,
     typing,
+    react,
     deleteMessage,
     remove: removeConversation,
   };
@@ -39,12 +41,12 @@ async function messages(ctx: Ctx<'blocked' | 'blocked_by_you'>, input: MessagesQ
   const relation = await relationship(db, tenant, me, otherOf(ctx, input));
   if (!relation || !mayContact(relation)) throw ctx.refuse('not_found');
   if (relation.blocked) throw ctx.refuse(blockCode(relation));
-  const { conversation: id, last_seq, last_at, deleted_to } = relation;
+  const { conversation: id, last_seq, deleted_to } = relation;
   const [profile] = await readCards(db, tenant, [{ id: relation.other }], ctx.now());
   if (!profile) throw ctx.refuse('not_found');
   const page: MessagePage = { before: input.before, after: input.after, limit: input.limit ?? CHAT.pageSize };
-  const isHidden = last_at !== null && last_seq > deleted_to && isHistoryHidden(last_at, ctx.now());
-  const span = isHidden ? null : messageSpan(relation);
+  const isHidden = hidesMessages(relation, ctx.now());
+  const span = shownSpan(relation, ctx.now());
   const rows = span ? await readMessages(db, tenant, me, span, page) : [];
   const [first, last] = [rows[0], rows.at(-1)];
   const isNewest = input.before === undefined && (!last || last.seq >= last_seq);
@@ -60,10 +62,6 @@ async function messages(ctx: Ctx<'blocked' | 'blocked_by_you'>, input: MessagesQ
     free_left: id === null && !relation.paid_user ? await freeConversationsLeft(ctx, me) : null,
   };
 }
-
-/** The range ends at `last_at`: later messages are read by the next call. */
-const messageSpan = ({ conversation: id, created_at, last_at, deleted_to }: Relationship): MessageSpan | null =>
-  id !== null && created_at && last_at ? { id, from: created_at, until: last_at, deletedTo: deleted_to } : null;
 
 async function read(ctx: Ctx, input: { conversation: string; seq: number }): Promise<{ num_unread_messages: number }> {
   const { db, tenant } = ctx;

@@ -1,6 +1,6 @@
 // A message: as its two members see it, and its row in the database. The only file that shapes either.
 import { type RawBuilder, sql } from 'kysely';
-import type { Message } from '#contract/chats';
+import type { Message, Quote, ReactionId } from '#contract/chats';
 import { type MessageContent, shownContent } from './content.ts';
 
 /** A message as the database keeps it. */
@@ -13,19 +13,23 @@ export interface MessageRow extends MessageContent {
   readonly deleted: 'both' | 'sender' | null;
 }
 
+/** What is shown with a message as long as it is not deleted. */
+interface Beside {
+  readonly quote?: Quote | undefined;
+  readonly reaction?: ReactionId | null;
+}
+
 /** A message that is held back. */
 export const HELD_BACK = { seq: 0, deleted: null } as const;
 
 /** The message as one of its members sees it; `mine` is true of its sender. */
-export const toMessage = ({ client_id, conversation, seq, at, ...content }: MessageRow, mine: boolean): Message => ({
-  client_id,
-  conversation,
-  seq,
-  mine,
-  ...shownContent(content, mine),
-  at: at.toISOString(),
-  held: seq === HELD_BACK.seq,
-});
+export function toMessage(row: MessageRow, mine: boolean, { quote, reaction }: Beside = {}): Message {
+  const { client_id, conversation, seq, at, text, gift, picture, deleted } = row;
+  const content = shownContent({ text, gift, picture, deleted }, mine);
+  const placed = { at: at.toISOString(), held: seq === HELD_BACK.seq };
+  const message = { client_id, conversation, seq, mine, ...content, ...placed };
+  return content.deleted ? message : { ...message, ...(quote && { quote }), ...(reaction && { reaction }) };
+}
 
 /** Format of `Date.toISOString`. The colons are quoted because pgbench reads a colon before a letter as a variable. */
 const ISO_TIME = sql.lit('YYYY-MM-DD"T"HH24":"MI":"SS.MS"Z"');
@@ -48,6 +52,7 @@ const COLUMNS = [
   'cost',
   'gift',
   'picture',
+  'quote',
 ] as const;
 
 /** Writes delivered messages, one for each row of `from`. */

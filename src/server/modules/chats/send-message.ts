@@ -1,14 +1,22 @@
 // Sends a message: access, text, limits, then the one statement that charges and delivers it, or keeps it back.
-import type { Draft, Message } from '#contract/chats';
+import type { Draft, Message, Quote } from '#contract/chats';
 import { weightedLength } from '#domain/graphemes';
 import type { BaseCtx, Ctx } from '../../context.ts';
 import { refuseUnreadable } from '../../http/refuse-unreadable.ts';
 import { type MessageContent, priceOf } from './content.ts';
 import { startConversation } from './start-conversation.ts';
 import { heldCost, heldIn, holdMessage, type HeldMessage } from './held-messages.ts';
+import { shownSpan } from './history.ts';
 import { toMessage } from './message.ts';
+import { readQuotes } from './quotes.ts';
 import { deliver, findSent } from './send-statement.ts';
-import { blockCode, type OtherMember, type Relationship, relationshipForUpdate } from '../members/relationship.ts';
+import {
+  blockCode,
+  type OtherMember,
+  type Relationship,
+  relationship,
+  relationshipForUpdate,
+} from '../members/relationship.ts';
 
 export type SendCode =
   | 'not_enough_credits'
@@ -29,7 +37,7 @@ export const sendMessage = (ctx: SendCtx, draft: Draft): Promise<SendResult> =>
   sendContent(ctx, draft, () => checkedContent(ctx, draft));
 
 /** What a message is addressed with. */
-export type Addressed = Pick<Draft, 'conversation' | 'profile' | 'client_id'>;
+export type Addressed = Pick<Draft, 'conversation' | 'profile' | 'client_id' | 'quote'>;
 
 /** The member that the caller may write to; refuses any other. */
 export async function addressee(ctx: SendCtx, draft: Addressed): Promise<Relationship> {
@@ -51,8 +59,15 @@ export async function sendContent(ctx: SendCtx, draft: Addressed, content: () =>
   const conversation = between.conversation ?? (await startConversation(ctx, me, between));
   const kept = { conversation, client_id: draft.client_id.toLowerCase(), ...said };
   return between.status === 'active'
-    ? sendNow(ctx, me, between, kept)
-    : ((await sentBefore(ctx, between, kept)) ?? keepBack(ctx, me, between, kept));
+    ? sendNow(ctx, between, kept, await quoteOf(ctx, between, draft.quote ?? null))
+    : // One who is not confirmed has received nothing to quote.
+      ((await sentBefore(ctx, between, kept)) ?? keepBack(ctx, me, between, kept));
+}
+
+/** The message of the conversation with that number, if the caller may see it. */
+async function quoteOf(ctx: SendCtx, between: Relationship, quote: number | null): Promise<Quote | undefined> {
+  const viewed = { tenant: ctx.tenant, me: ctx.member().id, span: shownSpan(between, ctx.now()) };
+  return (await readQuotes(ctx.db, viewed, [{ quote }])).get(quote);
 }
 
 /** The other side of a call: a conversation or a member, never both. */
@@ -84,32 +99,45 @@ export function checkedText(ctx: BaseCtx<SendCode>, given: string): string {
   return text;
 }
 
-async function sendNow(ctx: SendCtx, me: string, between: Relationship, kept: HeldMessage): Promise<SendResult> {
+async function sendNow(
+  ctx: SendCtx,
+  between: Relationship,
+  kept: HeldMessage,
+  quote: Quote | undefined,
+): Promise<SendResult> {
   const { db, tenant } = ctx;
+  const { id: me } = ctx.member();
   const cost = priceOf(ctx.site, kept);
-  const sent = await deliver(db, { tenant, ...kept, sender: me, at: ctx.now(), cost });
+  const sent = await deliver(db, { tenant, ...kept, quote: quote?.seq ?? null, sender: me, at: ctx.now(), cost });
   if (!sent) {
     const before = await sentBefore(ctx, between, kept);
     if (before) return before;
+    const since = await relationship(db, tenant, me, { conversation: kept.conversation });
+    if (!since) throw ctx.refuse('not_found');
+    if (since.blocked) throw ctx.refuse(blockCode(since));
     throw ctx.refuse('not_enough_credits', { needed: cost, balance: between.credits });
   }
   const event = { type: 'message', conversation: kept.conversation, seq: sent.seq } as const;
   ctx.emit(event, { account: between.other });
   ctx.emit({ ...event, credits: sent.credits }, { account: me });
   const { seq, at, credits } = sent;
-  return { message: toMessage({ ...kept, seq, at, deleted: null }, true), credits };
+  return { message: toMessage({ ...kept, seq, at, deleted: null }, true, { quote }), credits };
 }
 
 /** What the same `client_id` made when it came first; its text does not matter. */
 export async function sentBefore(
   ctx: SendCtx,
-  { credits }: Relationship,
+  between: Relationship,
   kept: Pick<HeldMessage, 'conversation' | 'client_id'>,
 ): Promise<SendResult | null> {
   const { conversation, client_id } = kept;
+  const { credits } = between;
   const { id: me } = ctx.member();
   const row = await findSent(ctx.db, { tenant: ctx.tenant, conversation, sender: me, client_id });
-  if (row) return { message: toMessage({ conversation, client_id, ...row }, true), credits };
+  if (row) {
+    const quote = await quoteOf(ctx, between, row.quote);
+    return { message: toMessage({ conversation, client_id, ...row }, true, { quote }), credits };
+  }
   const held = (await heldIn(ctx, me, conversation)).find((each) => each.client_id === client_id);
   return held ? { message: held, credits } : null;
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, NAMED } from '../../db/index.ts';
 import { firstRowOf } from '../../db/statement.ts';
 import { adjustBalance } from '../../payments/ledger.ts';
+import { isBlocked } from '../members/relationship.ts';
 import type { MessageContent } from './content.ts';
 import { insertMessages, type MessageRow } from './message.ts';
 
@@ -14,6 +15,7 @@ export interface MessageToSend extends Pick<MessageContent, 'text'>, Partial<Omi
   readonly client_id: string;
   readonly at: Date;
   readonly cost: number;
+  readonly quote?: number | null;
 }
 /** Where it stands in the conversation, its time, and the sender's balance afterwards. */
 export interface Delivered {
@@ -44,16 +46,22 @@ const PLACED = {
 
 /**
  * The statement; `isFree` leaves out debit and ledger entry. The row of the conversation, locked until the commit, gives messages
- * their order. No row: there were not enough credits, or the sender used that `client_id` in this conversation before.
+ * their order. No row: there were not enough credits, the sender used that `client_id` in this conversation before, or one of the two
+ * has blocked the other.
  */
 export function sendStatement(message: MessageToSend, isFree: boolean): RawBuilder<Delivered> {
   const { tenant, conversation, sender, client_id, text, at, cost } = message;
   const gift = sql`${message.gift ?? null}::text`;
   const picture = sql`${message.picture ?? null}::text`;
-  const only = sql`(select sent from conversation c, lateral (select true as sent from message m
+  const quote = sql`${message.quote ?? null}::int`;
+  // A block that was added while the caller waited for the account is seen here.
+  const isFirst = sql`(select sent from conversation c, lateral (select true as sent from message m
         where m.tenant = c.tenant and m.conversation = c.id and m.sender = ${sender}::uuid and m.client_id = ${client_id}::uuid
           and ${isWithinConversation(sql`m`, sql`c`)} limit 1) before
       where c.tenant = ${tenant}::smallint and c.id = ${conversation}::uuid) is null`;
+  const isUnblocked = sql`not exists (select from conversation c where c.tenant = ${tenant}::smallint and c.id = ${conversation}::uuid
+      and ${isBlocked(sql`c.tenant`, sql`c.one`, sql`c.two`)})`;
+  const only = sql`${isFirst} and ${isUnblocked}`;
   const payer = isFree
     ? sql`select tenant, id as account, credits, ledger_version as version from account
       where tenant = ${tenant}::smallint and id = ${sender}::uuid and ${only}`
@@ -71,7 +79,7 @@ export function sendStatement(message: MessageToSend, isFree: boolean): RawBuild
     returning conversation.tenant, id, last_seq, last_at, account, case when one = account then two else one end as other, credits, version
   ),
   written as (
-    ${insertMessages({ ...PLACED, client_id: sql`${client_id}::uuid`, text: sql`${text}::text`, cost: sql`${cost}::int`, gift, picture }, sql`placed`)}
+    ${insertMessages({ ...PLACED, client_id: sql`${client_id}::uuid`, text: sql`${text}::text`, cost: sql`${cost}::int`, gift, picture, quote }, sql`placed`)}
   )${booked}
   select last_seq as seq, last_at as at, credits from placed`;
 }
@@ -92,7 +100,7 @@ export const deliver = (db: Db, message: MessageToSend): Promise<Delivered | und
 export const findSent = (
   db: Db,
   { tenant, conversation, sender, client_id }: Pick<MessageToSend, 'tenant' | 'conversation' | 'sender' | 'client_id'>,
-): Promise<Omit<MessageRow, 'conversation' | 'client_id'> | undefined> =>
+): Promise<(Omit<MessageRow, 'conversation' | 'client_id'> & { readonly quote: number | null }) | undefined> =>
   db
     .selectFrom('conversation as c')
     .innerJoin('message as m', (join) =>
@@ -101,7 +109,7 @@ export const findSent = (
         .onRef('m.conversation', '=', 'c.id')
         .on(isWithinConversation(sql`m`, sql`c`)),
     )
-    .select(['m.seq', 'm.text', 'm.at', 'm.deleted', 'm.gift', 'm.picture'])
+    .select(['m.seq', 'm.text', 'm.at', 'm.deleted', 'm.gift', 'm.picture', 'm.quote'])
     .where('c.tenant', '=', tenant)
     .where('c.id', '=', conversation)
     .where('m.sender', '=', sender)

@@ -76,7 +76,7 @@ const statement = (from: (target: string) => ReturnType<typeof sql>, isLocked: b
         coalesce(case when c.one = a.id then c.one_deleted_to else c.two_deleted_to end, 0) as deleted_to
       from account a ${from(target)}
       where a.tenant = ${tenant}::smallint and a.id = ${me}::uuid
-      ${isLocked ? sql`for no key update of a` : sql``}`.compile(db),
+      ${isLocked ? sql`for no key update of a for key share of o` : sql``}`.compile(db),
   }));
 
 const unlocked = { profile: statement(BY_PROFILE, false), conversation: statement(BY_CONVERSATION, false) };
@@ -89,8 +89,8 @@ export const relationship = (db: Db, tenant: number, me: string, to: OtherMember
     : unlocked.conversation(db, { tenant, me, target: to.conversation });
 
 /**
- * Also locks the caller's account until the end of the transaction, which serializes concurrent calls of one member.
- * Later statements see final data.
+ * Also locks the caller's account until the end of the transaction, which serializes concurrent calls of one member, and keeps the other
+ * member from leaving meanwhile. Later statements see final data; a block may have been added while this one waited.
  */
 export const relationshipForUpdate = (
   db: Db,

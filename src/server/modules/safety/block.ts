@@ -3,7 +3,10 @@ import { SAFETY } from '#domain/limits';
 import type { Ctx } from '../../context.ts';
 import { incrementWithinLimit, secondsUntilReset } from '../../db/counters.ts';
 
-/** Blocks a member of the same tenant; a second time changes nothing and does not count. */
+/**
+ * Blocks a member of the same tenant; a second time changes nothing and does not count. No message of the two arrives after it: those being
+ * sent are waited for, and later ones see it.
+ */
 export async function blockMember(ctx: Ctx<'yourself' | 'block_limit'>, blocked: string): Promise<void> {
   const { db, tenant } = ctx;
   const me = ctx.member().id;
@@ -16,6 +19,7 @@ export async function blockMember(ctx: Ctx<'yourself' | 'block_limit'>, blocked:
     .where('id', '=', blocked)
     .executeTakeFirst();
   if (!exists) throw ctx.refuse('not_found');
+  await holdMessages(ctx, me, blocked);
   const added = await db
     .insertInto('block')
     .values({ tenant, blocker: me, blocked, at: now })
@@ -26,6 +30,26 @@ export async function blockMember(ctx: Ctx<'yourself' | 'block_limit'>, blocked:
   if (!(await incrementWithinLimit(db, tenant, `blocks:${me}:${now.getUTCHours()}`, now, SAFETY.blocksPerHour)))
     throw ctx.refuse('block_limit', { limit: SAFETY.blocksPerHour, retryAfter: secondsUntilReset(now, 'hour') });
   emitBlockEvents(ctx, me, blocked);
+}
+
+/** Locks both accounts, as each of the two does to send, and writes their conversation again, by which a batch notices. */
+async function holdMessages({ db, tenant }: Ctx, me: string, other: string): Promise<void> {
+  const [one, two] = me < other ? [me, other] : [other, me];
+  await db
+    .selectFrom('account')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('id', 'in', [one, two])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  await db
+    .updateTable('conversation')
+    .set(({ ref }) => ({ starter: ref('starter') }))
+    .where('tenant', '=', tenant)
+    .where('one', '=', one)
+    .where('two', '=', two)
+    .execute();
 }
 
 export async function unblockMember(ctx: Ctx, id: string): Promise<void> {

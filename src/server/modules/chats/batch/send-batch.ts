@@ -61,7 +61,8 @@ interface Row {
  * CTEs that select the eligible items into `accepted`: the session is live, the sender is confirmed, the conversation
  * exists, no block applies, and neither key nor `client_id` was used before. Locked rows are skipped (SKIP LOCKED), as
  * are locked keys; one message per conversation per batch. Only event locks are waited for. `seen` is the conversation
- * in the statement's snapshot, `c` the locked row: if they differ, a concurrent message may have the same `client_id`.
+ * in the statement's snapshot, `c` the locked row: if they differ, a concurrent message may have the same `client_id`, or a
+ * block has just been added, which writes the row again.
  */
 const eligibleCtes = (batch: Batch, tenant: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     item as materialized (
@@ -84,8 +85,8 @@ const eligibleCtes = (batch: Batch, tenant: RawBuilder<unknown>, at: RawBuilder<
           and k.key = i.key and k.day >= ${batch.oldest}::date and k.day <= ${batch.newest}::date limit 1) is null
         and (select 1 from message m where m.tenant = ${tenant} and m.conversation = i.chat
           and m.sender = i.sender and m.client_id = i.client_id and ${isWithinConversation(sql`m`, sql`c`)} limit 1) is null
-        and c.last_seq = (select last_seq from conversation seen where seen.tenant = ${tenant} and seen.id = i.chat)
-      for no key update of a, c skip locked
+        and c.xmin = (select xmin from conversation seen where seen.tenant = ${tenant} and seen.id = i.chat)
+      for no key update of a, c skip locked for key share of o skip locked
     ), accepted as materialized (
       select distinct on (chat) * from eligible order by chat, n
     )`;
@@ -94,6 +95,7 @@ const eligibleCtes = (batch: Batch, tenant: RawBuilder<unknown>, at: RawBuilder<
 const SENT = {
   ...{ tenant: sql`tenant`, conversation: sql`chat`, seq: sql`seq`, sender: sql`account`, client_id: sql`client_id` },
   ...{ text: sql`text`, at: sql`at`, cost: sql`cost`, gift: sql`null`, picture: sql`null` },
+  quote: sql`null::int`,
 } as const;
 
 /** A debited message without a conversation row has no `seq`, so the whole statement fails. */
@@ -158,8 +160,8 @@ function itemOf(ctx: SendCtx): BatchItem | null {
   const cached = cost === 0 ? null : ctx.cachedCaller();
   if (!cached) return null;
   const { caller, input: draft } = cached;
-  // Gifts have prices of their own.
-  if (draft.gift !== undefined) return null;
+  // Gifts have prices of their own, and a quoted message is looked up.
+  if (draft.gift !== undefined || draft.quote !== undefined) return null;
   const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
   return {
     route: caller.route,

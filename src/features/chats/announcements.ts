@@ -1,0 +1,45 @@
+// What a screen reader is told of a conversation: each message once, when it comes, and what becomes of one's own.
+import { t } from '#lib/i18n';
+import type { BubbleData } from './bubbles.ts';
+import { giftName } from './gift-name.ts';
+import { reactionText } from './reply-words.ts';
+
+export interface Announcement {
+  readonly key: string;
+  readonly text: string;
+}
+
+/** After a long absence only the newest are read out. */
+const MOST = 5;
+
+/**
+ * What is new since `known`, the keys of all that was there before, to which it is added. Without it the conversation has just been opened,
+ * and nothing is new. Messages above the ones that were there are older ones, which the member asked for.
+ */
+export function announce(known: Set<string> | null, bubbles: readonly BubbleData[], name: string) {
+  const first = known ? bubbles.findIndex(({ key }) => known.has(key)) : 0;
+  const all = bubbles.flatMap((bubble, at) =>
+    announcementsOf(bubble, name).map((each) => ({ ...each, isOlder: at < first })),
+  );
+  const news = known ? all.filter(({ key, isOlder }) => !isOlder && !known.has(key)) : [];
+  const keys = new Set([...(known ?? []), ...bubbles.map(({ key }) => key), ...all.map(({ key }) => key)]);
+  return { known: keys, news: news.slice(-MOST).map(({ key, text }): Announcement => ({ key, text })) };
+}
+
+/** A message that is being sent is announced once it is known what becomes of it. */
+function announcementsOf(bubble: BubbleData, name: string): Announcement[] {
+  const { key, isMine, status, deleted, reaction } = bubble;
+  if (deleted) return [];
+  const who = isMine ? t('chats:own') : name;
+  const said = { key: `${key} said`, text: `${who}: ${words(bubble)}` };
+  if (status === 'held' || status === 'failed')
+    return [{ key: `${key} ${status}`, text: `${t(`chats:${status}`)}: ${words(bubble)}` }];
+  const reacted = isMine &&
+    reaction && { key: `${key} ${reaction}`, text: `${name}: ${reactionText(reaction, false)}` };
+  return [...(status === 'sending' ? [] : [said]), ...(reacted ? [reacted] : [])];
+}
+
+function words({ text, gift, picture, isMine }: BubbleData): string {
+  if (gift) return t('gifts:gift', { gift: giftName(gift) });
+  return picture ? t(isMine ? 'pictures:own' : 'pictures:received') : text;
+}
