@@ -18,7 +18,7 @@ const SANDBOX_SECRET = 'the sandbox of the rehearsal';
 
 export interface Rehearsal {
   readonly copy: ProjectCopy;
-  readonly ports: { readonly web: number; readonly servers: readonly [number, number] };
+  readonly ports: { readonly web: number; readonly http: number; readonly servers: readonly [number, number] };
   /** The texts of the mails so far. */
   readonly mails: readonly string[];
   /** Runs a line of README.md in the project's folder; throws what it printed when it fails. */
@@ -52,7 +52,11 @@ export async function rehearse(brands: readonly string[], origin: string): Promi
     now: () => new Date(),
   });
   onTestFinished(() => sandbox.close());
-  const ports = { web: await freePort(), servers: [await freePort(), await freePort()] as const };
+  const ports = {
+    web: await freePort(),
+    http: await freePort(),
+    servers: [await freePort(), await freePort()] as const,
+  };
   const machine = freshFolder();
   chmodSync(machine, 0o755);
   const { hostname, port } = new URL(cluster.url);
@@ -154,7 +158,7 @@ async function openMailServer(): Promise<{ mails: string[]; port: number }> {
 }
 
 /** A program that gives the live files the ports and the certificate of this machine. */
-const fitting = (root: string, machine: string, { web, servers }: Rehearsal['ports']): string => `
+const fitting = (root: string, machine: string, { web, http, servers }: Rehearsal['ports']): string => `
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 const hosting = '${root}/live/hosting';
 const brands = readdirSync(hosting).filter((name) => statSync(hosting + '/' + name).isDirectory());
@@ -162,7 +166,7 @@ for (const name of ['nginx.conf', ...brands.map((brand) => brand + '/nginx.conf'
   const file = hosting + '/' + name;
   writeFileSync(file, readFileSync(file, 'utf8')
     .replace(/^ *listen \\[::\\].*\\n/gm, '')
-    .replace(/listen 80\\b[^;]*;/g, '')
+    .replace(/listen 80\\b/g, 'listen 127.0.0.1:${http}')
     .replace(/listen 443\\b/g, 'listen 127.0.0.1:${web}')
     .replaceAll('127.0.0.1:4321', '127.0.0.1:${servers[0]}')
     .replaceAll('127.0.0.1:4322', '127.0.0.1:${servers[1]}')
@@ -184,11 +188,15 @@ async function startNginx(root: string, machine: string, port: number): Promise<
   writeFileSync(join(machine, 'main.conf'), main.join('\n'));
   const path = `${process.env['PATH']}:/usr/sbin`;
   const child: ChildProcess = spawn('nginx', ['-p', machine, '-c', join(machine, 'main.conf'), '-e', 'stderr'], {
-    ...{ env: { ...process.env, PATH: path }, stdio: 'ignore' },
+    ...{ env: { ...process.env, PATH: path }, stdio: ['ignore', 'ignore', 'pipe'] },
   });
+  let said = '';
+  child.stderr?.on('data', (chunk) => (said += String(chunk)));
   onTestFinished(() => void child.kill('SIGTERM'));
   await until(
     () => fetch(`http://127.0.0.1:${port}/`).then(({ status }) => status === 400),
     () => child.exitCode !== null,
-  );
+  ).catch(() => {
+    throw new Error(`nginx did not start: ${said}`);
+  });
 }
