@@ -6,7 +6,6 @@ import { t } from '#lib/i18n';
 import type { Elements } from '#ui/LoneText';
 import { MessageBubble } from '#ui/MessageBubble';
 import { lazyExtra, lazyPart } from '#ui/LazyPart';
-import { ReactionMark } from '#ui/ReactionMark';
 import type { BubbleData } from './bubbles.ts';
 import { giftName } from './gift-name.ts';
 import { GiftPicture } from './GiftPicture.tsx';
@@ -18,6 +17,11 @@ import { reactionText } from './reply-words.ts';
 const ChatPhoto = lazyPart(
   () => import('./ChatPhoto.tsx'),
   (module) => module.ChatPhoto,
+);
+/** Loaded when there is one; its place has its size before. */
+const ReactionMark = lazyExtra(
+  () => import('#ui/ReactionMark'),
+  (module) => module.ReactionMark,
 );
 /** Loaded after the messages, as its rules are. */
 const ScamNote = lazyExtra(
@@ -81,8 +85,15 @@ function BubbleView({ bubble, name, partner, ...press }: Props) {
   );
 }
 
-const reactionOf = ({ reaction, isMine }: BubbleData) =>
-  reaction && { mark: <ReactionMark reaction={reaction} />, text: reactionText(reaction, !isMine) };
+function reactionOf({ reaction, isMine }: BubbleData) {
+  if (!reaction) return null;
+  const mark = (
+    <Suspense fallback={<span className="reaction-mark" />}>
+      <ReactionMark reaction={reaction} />
+    </Suspense>
+  );
+  return { mark, text: reactionText(reaction, !isMine) };
+}
 
 const respondWords = (isMine: boolean) =>
   isMine

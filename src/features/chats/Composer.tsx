@@ -4,7 +4,7 @@ import { Suspense, useEffect, useRef, type SubmitEvent } from 'react';
 import { hasStackedMarks, isBlank, weightedLength } from '#domain/graphemes';
 import { errorText, t } from '#lib/i18n';
 import type { OpenConversation } from '#stores/conversation';
-import { $draft, $refusal, dismissRefusal, send, updateDraft } from '#stores/outbox';
+import { $draft, $quote, $refusal, dismissRefusal, send, updateDraft } from '#stores/outbox';
 import { explainPremium } from '#stores/premium-dialog';
 import { $user } from '#stores/session';
 import { $siteSettings } from '#stores/site-settings';
@@ -13,7 +13,6 @@ import { MessageField } from '#ui/MessageField';
 import { Notice } from '#ui/Notice';
 import { lazyExtra, lazyPart } from '#ui/LazyPart';
 import { ComposerFoot } from './ComposerFoot.tsx';
-import { DraftQuote } from './DraftQuote.tsx';
 import { GiftButton } from './GiftButton.tsx';
 import { priceOf } from './price.ts';
 import { useSendGuard } from './SendGuard.tsx';
@@ -25,6 +24,10 @@ const CreditStrip = lazyPart(
   () => import('./CreditStrip.tsx'),
   (module) => module.CreditStrip,
 );
+const DraftQuote = lazyPart(
+  () => import('./DraftQuote.tsx'),
+  (module) => module.DraftQuote,
+);
 const PictureButton = lazyExtra(
   () => import('./PictureButton.tsx'),
   (module) => module.PictureButton,
@@ -34,6 +37,7 @@ export function Composer({ open }: { open: OpenConversation }) {
   const user = useStore($user);
   const { message_length: limit } = useStore($siteSettings);
   const draft = useStore($draft);
+  const quote = useStore($quote);
   const refusal = useStore($refusal);
   const partner = open.profile.id;
   const field = useRef<HTMLTextAreaElement>(null);
@@ -60,7 +64,7 @@ export function Composer({ open }: { open: OpenConversation }) {
       {refusal && !hasOwnNotice(refusal.code) && (
         <Notice tone="danger">{errorText(refusal.code, { limit: refusal.limit ?? '' })}</Notice>
       )}
-      <DraftQuote name={open.profile.name} />
+      <Suspense>{quote && <DraftQuote {...{ quote, name: open.profile.name }} />}</Suspense>
       <form className="composer-row" onSubmit={submit}>
         <GiftButton partner={open.profile} />
         <Suspense fallback={<span className="round" />}>

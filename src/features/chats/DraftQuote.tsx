@@ -1,14 +1,12 @@
 // The message that the draft answers, above the field, with the button that leaves it out.
-import { useStore } from '@nanostores/react';
+import type { Quote } from '#contract/chats';
 import { t } from '#lib/i18n';
-import { $quote, answer } from '#stores/outbox';
+import { answer } from '#stores/outbox';
 import { Icon } from '#ui/Icon';
 import { QuotedMessage } from './QuotedMessage.tsx';
 import { focusField } from './respond.ts';
 
-export function DraftQuote({ name }: { name: string }) {
-  const quote = useStore($quote);
-  if (!quote) return null;
+export function DraftQuote({ quote, name }: { quote: Quote; name: string }) {
   const drop = (): void => {
     answer(null);
     focusField();

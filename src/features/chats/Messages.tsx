@@ -9,12 +9,10 @@ import { $typing } from '#stores/typing';
 import { Button } from '#ui/Button';
 import { Icon } from '#ui/Icon';
 import { TypingDots } from '#ui/TypingDots';
-import { lazyPart } from '#ui/LazyPart';
-import { Announcements } from './Announcements.tsx';
+import { lazyExtra, lazyPart } from '#ui/LazyPart';
 import { bubblesOf, type BubbleData } from './bubbles.ts';
 import { Bubble } from './Bubble.tsx';
 import { TalkStart } from './TalkStart.tsx';
-import { useRespond } from './use-respond.tsx';
 import { useTalkScroll } from './use-talk-scroll.ts';
 
 /** Loaded when needed. */
@@ -25,6 +23,15 @@ const DeleteMessage = lazyPart(
 const Icebreakers = lazyPart(
   () => import('./Icebreakers.tsx'),
   (module) => module.Icebreakers,
+);
+const Respond = lazyPart(
+  () => import('./Respond.tsx'),
+  (module) => module.Respond,
+);
+/** Loaded after the messages: what is there when a conversation opens is not announced. */
+const Announcements = lazyExtra(
+  () => import('./Announcements.tsx'),
+  (module) => module.Announcements,
 );
 
 export function Messages({ open }: { open: OpenConversation }) {
@@ -43,14 +50,14 @@ export function Messages({ open }: { open: OpenConversation }) {
   const { name } = open.profile;
   const [deleting, setDeleting] = useState<BubbleData | null>(null);
   const [isChoosing, setChoosing] = useState(false);
-  const { respond, dialog } = useRespond(name);
+  const [answering, setAnswering] = useState<BubbleData | null>(null);
   const press = {
     onRetry: retrySending,
     // The pressed button is gone after it.
     onDiscard: (clientId: string): void => (discardUnsent(clientId), ref.current?.focus()),
     onReport: (seq: number): void => askToReport(open.profile, { seq }),
     onDelete: setDeleting,
-    onRespond: respond,
+    onRespond: setAnswering,
   };
   return (
     <div className="talk-frame">
@@ -70,15 +77,17 @@ export function Messages({ open }: { open: OpenConversation }) {
         ))}
         {isTyping && <TypingDots />}
       </div>
-      <Announcements bubbles={bubbles} name={name} />
+      <Suspense>
+        <Announcements bubbles={bubbles} name={name} />
+      </Suspense>
       <p className="visually-hidden" role="status">
         {isTyping && t('chats:typing_named', { name })}
       </p>
       <Suspense>
         {deleting && <DeleteMessage bubble={deleting} name={name} onClose={() => setDeleting(null)} />}
+        {answering && <Respond bubble={answering} name={name} onClose={() => setAnswering(null)} />}
         {isChoosing && <Icebreakers costs={open.costs} onClose={() => setChoosing(false)} />}
       </Suspense>
-      <Suspense>{dialog}</Suspense>
       {hasUnseen && <ToNewest onPress={scrollToEnd} />}
     </div>
   );

@@ -1,6 +1,7 @@
-// The sheet with what one can do about a message of the other member: react to it, or answer it.
+// Reacting to a message of the other member and answering it, in a sheet. An own message can only be answered, at once.
 import { useEffect, useRef } from 'react';
 import { t } from '#lib/i18n';
+import { answer } from '#stores/outbox';
 import { react } from '#stores/reactions';
 import { Button } from '#ui/Button';
 import { Modal } from '#ui/Modal';
@@ -13,21 +14,32 @@ interface Props {
   bubble: BubbleData;
   /** The partner's name. */
   name: string;
-  onReply: (bubble: BubbleData) => void;
   onClose: () => void;
 }
 
-export function RespondDialog({ bubble, name, onReply, onClose }: Props) {
+export const Respond = (props: Props) =>
+  props.bubble.isMine ? <AnswerAtOnce {...props} /> : <RespondDialog {...props} />;
+
+function AnswerAtOnce({ bubble, onClose }: Props) {
+  useEffect(() => {
+    answer(quoteOf(bubble));
+    focusField();
+    onClose();
+  }, []);
+  return null;
+}
+
+function RespondDialog({ bubble, name, onClose }: Props) {
+  const quote = quoteOf(bubble);
   const isReplying = useRef(false);
   // The dialog gives the focus back to its button when it closes.
   useEffect(() => () => void (isReplying.current && focusField()), []);
   const reply = (): void => {
     isReplying.current = true;
-    onReply(bubble);
+    answer(quote);
     onClose();
   };
   const { seq, reaction } = bubble;
-  const quote = quoteOf(bubble);
   return (
     <Modal isOpen title={t('chats:respond')} isSheet onClose={onClose}>
       <div className="stack">
