@@ -20,9 +20,13 @@ export function openPushKeys(database: OpenDatabase): () => Promise<PushKeys> {
   };
 }
 
-async function readPushKeys({ kysely }: OpenDatabase): Promise<PushKeys> {
-  const secret = await readServerSecret(kysely, 'push');
+const readPushKeys = async ({ kysely }: OpenDatabase): Promise<PushKeys> =>
+  pushKeysFrom(await readServerSecret(kysely, 'push'));
+
+/** `getPrivateKey` would leave out leading zeros, and push services take only keys of 32 bytes. */
+export function pushKeysFrom(secret: Buffer): PushKeys {
+  const privateKey = createHmac('sha256', secret).update('vapid').digest();
   const curve = createECDH('prime256v1');
-  curve.setPrivateKey(createHmac('sha256', secret).update('vapid').digest());
-  return { publicKey: curve.getPublicKey('base64url'), privateKey: curve.getPrivateKey('base64url') };
+  curve.setPrivateKey(privateKey);
+  return { publicKey: curve.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') };
 }
