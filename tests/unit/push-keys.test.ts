@@ -1,3 +1,4 @@
+// The key pair by which push services know the server.
 import { expect, test } from 'vitest';
 import webpush from 'web-push';
 import { pushKeysFrom } from '#server/push/keys';
@@ -11,7 +12,11 @@ test('PU3: every secret makes keys of full length, which the library for web pus
   expect(short.length).toBeGreaterThan(0);
   for (const keys of short) {
     const vapidDetails = { subject: 'mailto:support@site.example', ...keys };
-    const { headers } = webpush.generateRequestDetails({ endpoint: 'https://push.example/a' }, null, { vapidDetails });
+    const { headers } = webpush.generateRequestDetails(
+      { endpoint: 'https://push.example/a', keys: { p256dh: '', auth: '' } },
+      null,
+      { vapidDetails },
+    );
     expect(headers).toHaveProperty('Authorization');
   }
 });
