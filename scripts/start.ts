@@ -109,7 +109,7 @@ async function main(building: AbortController): Promise<void> {
   }
   try {
     await exports.first;
-    if (hasOwnSandbox(config)) await startSandboxProcess(root);
+    if (hasOwnSandbox(config)) await startSandboxProcess(root, config);
     const { size } = exports.pending;
     if (!withoutPages)
       console.log(

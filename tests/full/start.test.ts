@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '#scripts/testing/free-port';
 import { eventually, within } from '../support/eventually.ts';
 import { freshFolder, startProcess } from '../support/processes.ts';
 import { copyProject } from '../support/project-copy.ts';
@@ -21,14 +22,16 @@ async function start() {
   const copy = copyProject();
   onTestFinished(() => copy.remove());
   copy.keepLanguages('en', 'de');
-  const started = startProcess({ DATA_DIR: freshFolder() }, join(copy.root, 'scripts/start.ts'));
+  const sandbox = await freePort();
+  const env = { DATA_DIR: freshFolder(), SANDBOX_PORT: String(sandbox) };
+  const started = startProcess(env, join(copy.root, 'scripts/start.ts'));
   onTestFinished(() => void started.child.kill('SIGKILL'));
   await eventually(() => expect(started.said()).toMatch(/Ready: http:\/\/localhost:\d+ .*; \d sites follow/));
-  return { copy, started };
+  return { copy, started, sandbox };
 }
 
 test('npm start: a site is served as soon as it is built, the others follow, and all ends with the process', async () => {
-  const { started } = await start();
+  const { started, sandbox } = await start();
   const port = Number(/localhost:(\d+)/.exec(started.said())?.[1]);
   const statuses = (): Promise<number[]> => Promise.all(sites.map(({ folder }) => statusOf(port, folder)));
   const early = await statuses();
@@ -36,6 +39,7 @@ test('npm start: a site is served as soon as it is built, the others follow, and
   expect(early).toContain(503);
   await eventually(() => expect(started.said()).toContain('All sites are ready.'));
   expect(await statuses()).toEqual(sites.map(() => 200));
+  expect((await fetch(`http://localhost:${sandbox}/`)).status).toBeLessThan(500);
   started.child.kill('SIGTERM');
   expect(await within(60_000, started.ended)).toBe(0);
 });
