@@ -62,7 +62,7 @@ test.each(servers)(
       server.reload();
       await isServed(version);
     }
-    rollBack(server.folder);
+    rollBack(server.folder, new Date(Date.UTC(2026, 0, (day += 1))));
     server.reload();
     await isServed('v3');
     isOver = true;
