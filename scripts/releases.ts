@@ -9,18 +9,23 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { DAY_MS } from '#domain/durations';
 import { lockFolder } from '#server/db/folder-lock';
 import { filesIn } from './build/export.ts';
 import { SERVED_FROM } from './build/served-files.ts';
 
 /** The live one, the one before, and one to go back to after a rollback. */
 const KEPT = 3;
+/** A web server that was not told, or a backend that was not restarted, still serves one that was live before. */
+const KEPT_MS = 7 * DAY_MS;
 const OWN_ASSETS = 'assets.json';
 const ROLLED_BACK = 'rolled-back';
+const LIVE_UNTIL = 'live-until';
 /** Folders of files with hashed names, which pages of the release before still ask for. */
 const HASHED = /^[^/]+\/(_astro|assets)\//;
 
@@ -46,14 +51,14 @@ export function publish(root: string, now: Date): string {
     writeFileSync(join(unfinished, OWN_ASSETS), JSON.stringify(assets));
     if (before) addAssets(before, unfinished);
     renameSync(unfinished, release);
-    switchTo(root, release);
-    prune(root);
+    switchTo(root, release, now);
+    prune(root, now);
     return release;
   });
 }
 
 /** Makes the release before the live one live again. Throws a sentence when there is none. */
-export function rollBack(root: string): string {
+export function rollBack(root: string, now: Date): string {
   return alone(root, () => {
     const live = liveRelease(root);
     const earlier = namesIn(root).filter((name) => live !== null && name < basename(live));
@@ -62,7 +67,7 @@ export function rollBack(root: string): string {
     const release = join(releasesOf(root), name);
     writeFileSync(join(release, ROLLED_BACK), '');
     if (live) addAssets(live, release);
-    switchTo(root, release);
+    switchTo(root, release, now);
     return realpathSync(release);
   });
 }
@@ -98,19 +103,28 @@ function addAssets(from: string, to: string): void {
 }
 
 /** Replaces the link in one step. */
-function switchTo(root: string, release: string): void {
+function switchTo(root: string, release: string, now: Date): void {
+  const before = liveRelease(root);
   const next = `${linkOf(root)}.next`;
   rmSync(next, { force: true });
   symlinkSync(join('releases', basename(release)), next);
   renameSync(next, linkOf(root));
+  if (before) writeFileSync(join(before, LIVE_UNTIL), now.toISOString());
 }
 
-function prune(root: string): void {
+function prune(root: string, now: Date): void {
   const live = basename(liveRelease(root) ?? '');
+  const isOld = (name: string): boolean => liveUntil(join(releasesOf(root), name)) < now.getTime() - KEPT_MS;
   for (const name of namesIn(root).slice(0, -KEPT))
-    if (name !== live) rmSync(join(releasesOf(root), name), { recursive: true, force: true });
+    if (name !== live && isOld(name)) rmSync(join(releasesOf(root), name), { recursive: true, force: true });
   for (const name of readdirSync(releasesOf(root)).filter((each) => each.endsWith('.unfinished')))
     rmSync(join(releasesOf(root), name), { recursive: true, force: true });
+}
+
+/** Earlier versions of this file did not write it down. */
+function liveUntil(release: string): number {
+  const file = join(release, LIVE_UNTIL);
+  return existsSync(file) ? Date.parse(readFileSync(file, 'utf8')) : statSync(release).mtimeMs;
 }
 
 const namesIn = (root: string): string[] =>

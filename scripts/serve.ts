@@ -25,15 +25,13 @@ const live = liveRelease(root);
 
 /** A sentence for each export that must not be served. */
 function staleExports(sites: readonly Site[]): string[] {
-  const { stale, cureOf, isWanted } = staleServed(
+  const { stale, refused } = staleServed(
     root,
     sites.map(({ folder }) => folder),
   );
-  if (!isWanted)
-    return stale.map((niche) => `The export of ${niche} is missing or older than its sources: ${cureOf([niche])}`);
-  if (stale.length > 0)
+  if (stale.length > 0 && refused.length === 0)
     console.warn(`Serving a release older than its sources, after a rollback: ${stale.join(', ')}.`);
-  return [];
+  return refused;
 }
 
 /** Throws before anything is opened; each sentence says what to do. */

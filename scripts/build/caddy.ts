@@ -64,12 +64,19 @@ ${errorPages(site)}
 `;
 }
 
+/** Matches pages, which can be asked for by the names of their files too. */
+const PAGES = `not path /api/* /media/*
+    not {
+      path_regexp [.][a-z0-9]+$
+      not path *.html
+    }`;
+
 /** The backend sends the headers of its answers itself. */
 function headerRules(pages: readonly PagePlace[], policies: Policies): string {
   const headers = Object.entries({ ...securityHeaders, [HSTS.name]: HSTS.value })
     .map(([name, value]) => `    ${name} "${value}"`)
     .join('\n');
-  const paths = membersPaths(pages).flatMap((path) => [path, `${path}/*`]);
+  const paths = membersPaths(pages).flatMap((path) => [path, `${path}.html`, `${path}/*`]);
   const area = [
     `path ${paths.join(' ')}`,
     ...openBelowMembers(pages).map((path) => `not path_regexp ${asArea(path)}`),
@@ -88,8 +95,7 @@ ${headers}
   }
   header @members Content-Security-Policy "${policies.members}"
   @public {
-    not path /api/* /media/*
-    not path_regexp [.][a-z0-9]+$
+    ${PAGES}
     not {
     ${area}
     }
@@ -100,8 +106,7 @@ ${headers}
   @immutable path /_astro/* /assets/*
   header @immutable Cache-Control "${IMMUTABLE}"
   @pages {
-    not path /api/* /media/*
-    not path_regexp [.][a-z0-9]+$
+    ${PAGES}
   }
   header @pages Cache-Control no-cache`;
 }

@@ -9,6 +9,9 @@ import { membersPaths, openBelowMembers, type Policies, securityHeaders } from '
 import type { Rewrite } from './rewrites.ts';
 import { ABOUT_COUNTRY, ABOUT_FORWARDED, asArea, asPattern, BACKENDS, IMMUTABLE, SERVED_FROM } from './served-files.ts';
 
+/** Addresses of pages have mailed tokens and ids of members, and would stand beside the visitor's own address. */
+const NO_LOG = 'access_log off;';
+
 /** Belongs into `http {}`. `staffHost` is the host of the console; null for none. */
 export const nginxShared = (
   staffHost: string | null,
@@ -47,6 +50,7 @@ const nginxConsole = (host: string): string => `server {
   listen 80;
   listen [::]:80;
   server_name ${host};
+  ${NO_LOG}
   location /.well-known/acme-challenge/ { root /var/www/html; }
   location / { return 301 https://${host}$request_uri; }
 }
@@ -140,6 +144,7 @@ function redirects(site: Site): string {
   listen 80;
   listen [::]:80;
   server_name ${domain} www.${domain};
+  ${NO_LOG}
   location /.well-known/acme-challenge/ { root /var/www/html; }
   location / { return 301 https://${domain}$request_uri; }
 }
@@ -157,7 +162,8 @@ export const nginxListening = (certified: string, name: string): string => `  li
   ssl_certificate /etc/letsencrypt/live/${certified}/fullchain.pem;
   ssl_certificate_key /etc/letsencrypt/live/${certified}/privkey.pem;
   ssl_protocols TLSv1.2 TLSv1.3;
-  server_tokens off;`;
+  server_tokens off;
+  ${NO_LOG}`;
 
 const headers = (all: Readonly<Record<string, string>>): string =>
   Object.entries(all)

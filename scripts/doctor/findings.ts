@@ -74,10 +74,11 @@ function brandFindings(config: Config, sites: readonly Site[]): Finding[] {
 
 function exportFindings(root: string, sites: readonly Site[]): Finding[] {
   const folders = sites.map(({ folder }) => folder);
-  const { stale, cureOf, isWanted } = staleServed(root, folders);
+  const { stale, cureOf, isWanted, refused } = staleServed(root, folders);
   if (stale.length === 0) return [good('exports', `up to date: ${folders.join(', ')}`)];
-  if (isWanted) return [warning('exports', `older than their sources, after a rollback: ${stale.join(', ')}`)];
-  return [bad('exports', `missing or older than their sources: ${stale.join(', ')}; ${cureOf(stale)}`)];
+  if (!isWanted) return [bad('exports', `missing or older than their sources: ${stale.join(', ')}; ${cureOf(stale)}`)];
+  if (refused.length > 0) return refused.map((sentence) => bad('exports', sentence));
+  return [warning('exports', `older than their sources, after a rollback: ${stale.join(', ')}`)];
 }
 
 async function mailFinding({ smtpUrl, dataDir }: Config): Promise<Finding> {

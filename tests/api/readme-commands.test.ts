@@ -43,7 +43,7 @@ const ANNA = {
   ...{ date_of_birth: '1988-06-15', terms: 'yes', consent: 'yes' },
 };
 
-test('README.md: an empty database, a deployment, a server, a member, a change, a backup and its restoring', async () => {
+test('README.md: an empty database, a deployment, a server, a member, a change and the way back, a backup and its restoring', async () => {
   const site = siteAt(0);
   const { domain, countries } = site.siteSettings;
   const at = await rehearse([site.folder], `https://${domain}`);
@@ -66,6 +66,12 @@ test('README.md: an empty database, a deployment, a server, a member, a change, 
 
   build(at.copy.root, site, 'v2');
   const [change = ''] = commandsAfter('A change');
+  await at.run(change);
+  await eventually(async () => expect((await ask(web, site, '/login')).body).toContain('v2'));
+
+  const [back = ''] = commandsAfter('A change', 1);
+  await at.run(back);
+  await eventually(async () => expect((await ask(web, site, '/login')).body).toContain('v1'));
   await at.run(change);
   await eventually(async () => expect((await ask(web, site, '/login')).body).toContain('v2'));
 

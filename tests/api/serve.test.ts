@@ -112,7 +112,10 @@ describe('npm run doctor', () => {
     expect(await exports()).toEqual([`${stale} run "npm run deploy".`]);
     project.build();
     publish(project.root, new Date('2027-01-01T11:00:00Z'));
-    rollBack(project.root);
+    rollBack(project.root, new Date('2027-01-01T12:00:00Z'));
+    expect(await exports()).toEqual([expect.stringMatching(/^bad: After the rollback, .*settings\.json/)]);
+    project.uncharge();
+    project.paint(1);
     expect(await exports()).toEqual([`warning: older than their sources, after a rollback: ${folder}`]);
   });
 

@@ -1,6 +1,16 @@
 // The steps of the Dockerfile, done in folders, and the server started from them as an engine would start it.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { expect, onTestFinished, test } from 'vitest';
@@ -51,13 +61,13 @@ function project(): ProjectCopy {
 }
 
 /** What compose.yaml sets, with the values of `.env`; the service `database` is at `host`. */
-function environment(copy: ProjectCopy, host: string): Record<string, string> {
-  const compose = parse(copy.text('compose.yaml')) as {
+function environment(text: string, host: string): Record<string, string> {
+  const compose = parse(text) as {
     services: { 'server-1': { environment: Record<string, string | number> } };
   };
   const values: Readonly<Record<string, string>> = SETTINGS;
-  const filled = (text: string): string =>
-    text.replace(/\$\{(\w+)(?::[-?]([^}]*))?\}/g, (_, name: string, other = '') => values[name] ?? String(other));
+  const filled = (setting: string): string =>
+    setting.replace(/\$\{(\w+)(?::[-?]([^}]*))?\}/g, (_, name: string, other = '') => values[name] ?? String(other));
   return Object.fromEntries(
     Object.entries(compose.services['server-1'].environment).map(([name, value]) => [
       name,
@@ -117,6 +127,15 @@ async function ended(container: Container): Promise<string> {
 /** The words after the service in a line such as `docker compose run … server-1 npm run backup`. */
 const wordsOf = (line: string): string[] => (line.split(' server-1 ')[1] ?? '').split(' ');
 
+test('with the values of .env, no setting that compose.yaml gives a server has a hole', () => {
+  const env = environment(readFileSync('compose.yaml', 'utf8'), '127.0.0.1:5432');
+  expect(Object.entries(env).filter(([, value]) => /[${}]|@database/.test(value))).toEqual([]);
+  expect(env).toMatchObject({
+    DATABASE_URL: `postgres://matchloom_web:${SETTINGS.WEB_PASSWORD}@127.0.0.1:5432/matchloom`,
+    PUBLIC_ORIGIN: SETTINGS.PUBLIC_ORIGIN,
+  });
+});
+
 if (whyNot === null)
   test(
     'the Dockerfile’s steps give a server that runs read-only as an ordinary user, is backed up and restored; its base images and apt-get are not tried',
@@ -137,7 +156,7 @@ if (whyNot === null)
       const database = await openDatabase();
       const [port, metricsPort] = [await freePort(), await freePort()];
       const env = {
-        ...environment(copy, database.host),
+        ...environment(copy.text('compose.yaml'), database.host),
         ...{ PORT: String(port), METRICS_PORT: String(metricsPort), PG_BIN: postgresPrograms() },
       };
       const data = volumeOf(server, '/var/lib/matchloom');

@@ -3,9 +3,10 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#scripts/testing/free-port';
-import { BACKENDS, SERVED_FROM } from '#scripts/build/served-files';
+import { SERVED_FROM } from '#scripts/build/served-files';
 import type { Site } from '#site/load';
 import { makeCertificate } from './certificate.ts';
+import { withBackends } from './nginx-files.ts';
 import type { Project } from './web-project.ts';
 import { startNginx, type WebServer } from './web-servers.ts';
 
@@ -25,8 +26,7 @@ async function projectOf(sites: readonly Site[], backend: number): Promise<Proje
   }
   const domains = sites.map(({ siteSettings: { domain } }) => domain);
   makeCertificate(folder, 'loopback', domains);
-  const editPorts = (text: string): string =>
-    BACKENDS.reduce((edited, address) => edited.replaceAll(address, `127.0.0.1:${backend}`), text);
+  const editPorts = (text: string): string => withBackends(text, [backend, backend]);
   const edit = (text: string): string =>
     editPorts(text).replaceAll(`${SERVED_FROM}/hosting`, hosting).replaceAll(SERVED_FROM, dist);
   return { folder, ports: { http: await freePort(), https: await freePort() }, backends: [], edit, editPorts };

@@ -8,6 +8,7 @@ import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 import { startSandbox } from '#server/payments/sandbox-host/server';
 import { makeCertificate } from './certificate.ts';
+import { writeMain } from './nginx-files.ts';
 import { copyProject, type ProjectCopy } from './project-copy.ts';
 import { freePort } from '#scripts/testing/free-port';
 import { postgresPrograms, startPostgres } from './postgres.ts';
@@ -96,7 +97,7 @@ function asHere(line: string, { backups, fit, machine }: Places): string {
   return line
     .replace(/\/var\/backups\/matchloom\/matchloom-\S+/, join(backups, newest))
     .replace('/var/backups/matchloom', backups)
-    .replace('systemctl reload nginx', `node ${fit} && kill -HUP $(cat ${join(machine, 'nginx.pid')})`);
+    .replace('systemctl reload nginx', `${process.execPath} ${fit} && kill -HUP $(cat ${join(machine, 'nginx.pid')})`);
 }
 
 async function ended(cwd: string, line: string, env: NodeJS.ProcessEnv): Promise<string> {
@@ -159,35 +160,17 @@ async function openMailServer(): Promise<{ mails: string[]; port: number }> {
 
 /** A program that gives the live files the ports and the certificate of this machine. */
 const fitting = (root: string, machine: string, { web, http, servers }: Rehearsal['ports']): string => `
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-const hosting = '${root}/live/hosting';
-const brands = readdirSync(hosting).filter((name) => statSync(hosting + '/' + name).isDirectory());
-for (const name of ['nginx.conf', ...brands.map((brand) => brand + '/nginx.conf')]) {
-  const file = hosting + '/' + name;
-  writeFileSync(file, readFileSync(file, 'utf8')
-    .replace(/^ *listen \\[::\\].*\\n/gm, '')
-    .replace(/listen 80\\b/g, 'listen 127.0.0.1:${http}')
-    .replace(/listen 443\\b/g, 'listen 127.0.0.1:${web}')
-    .replaceAll('127.0.0.1:4321', '127.0.0.1:${servers[0]}')
-    .replaceAll('127.0.0.1:4322', '127.0.0.1:${servers[1]}')
-    .replace(/\\/etc\\/letsencrypt\\/live\\/[^/]+\\/fullchain\\.pem/g, '${machine}/cert.pem')
-    .replace(/\\/etc\\/letsencrypt\\/live\\/[^/]+\\/privkey\\.pem/g, '${machine}/key.pem'));
-}
+import { editHosting, fitNginx, withBackends } from '${import.meta.dirname}/nginx-files.ts';
+const fit = { folder: '${machine}', ports: { http: ${http}, https: ${web} } };
+editHosting('${root}/live/hosting', 'nginx.conf', (text) => fitNginx(fit, withBackends(text, [${servers.join()}])));
 `;
 
 async function startNginx(root: string, machine: string, port: number): Promise<void> {
   makeCertificate(machine, 'loopback');
   spawnSync(process.execPath, [join(machine, 'fit.mjs')], { stdio: 'inherit' });
-  const main = [
-    ...(process.getuid?.() === 0 ? ['user root;'] : []),
-    ...['daemon off;', `pid ${machine}/nginx.pid;`, 'error_log stderr warn;', 'events {}', 'http {'],
-    ...['include /etc/nginx/mime.types;', 'default_type application/octet-stream;', 'gzip on;', 'access_log off;'],
-    `include ${root}/live/hosting/nginx.conf;`,
-    '}',
-  ];
-  writeFileSync(join(machine, 'main.conf'), main.join('\n'));
+  const main = writeMain(machine, `${root}/live/hosting/nginx.conf`);
   const path = `${process.env['PATH']}:/usr/sbin`;
-  const child: ChildProcess = spawn('nginx', ['-p', machine, '-c', join(machine, 'main.conf'), '-e', 'stderr'], {
+  const child: ChildProcess = spawn('nginx', ['-p', machine, '-c', main, '-e', 'stderr'], {
     ...{ env: { ...process.env, PATH: path }, stdio: ['ignore', 'ignore', 'pipe'] },
   });
   let said = '';

@@ -1,5 +1,5 @@
 // A project of its own to serve from: one brand that may change, with the smallest export that counts as one.
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { writeManifest } from '#scripts/build/manifest';
 import type { PageWeight } from '#scripts/build/page-weight';
@@ -13,6 +13,10 @@ export interface ServingProject {
   build(): void;
   /** Changes what a message of the brand costs, on its pages and in the backend. */
   charge(credits: number): void;
+  /** Takes that back. */
+  uncharge(): void;
+  /** Changes only how its pages look. */
+  paint(look: number): void;
 }
 
 /** It goes with the test. Code that finds the project by its own place is copied, all else is linked. */
@@ -35,5 +39,7 @@ export function servingProject({ folder }: Site): ServingProject {
       markFinished(root, folder, sourcesOf(root), 'whole');
     },
     charge: (credits) => writeFileSync(join(niche, 'settings.json'), JSON.stringify({ message_credits: credits })),
+    uncharge: () => rmSync(join(niche, 'settings.json')),
+    paint: (look) => appendFileSync(join(niche, '_overrides.scss'), `/* ${look} */\n`),
   };
 }

@@ -7,11 +7,12 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { beginExport } from '#scripts/build/export';
 import { writeHosting, writeSharedHosting } from '#scripts/build/hosting';
 import { securityHeaders, type PolicedPage } from '#scripts/build/policy';
-import { BACKENDS, SERVED_FROM } from '#scripts/build/served-files';
+import { SERVED_FROM } from '#scripts/build/served-files';
 import { pageFile, prefixOf, routes, shellOf } from '#domain/routes';
 import type { Site } from '#site/load';
 import { makeCertificate } from './certificate.ts';
 import { freePort } from '#scripts/testing/free-port';
+import { withBackends } from './nginx-files.ts';
 
 /** Where the console is. */
 export const STAFF_HOST = 'staff.matchloom.example';
@@ -31,8 +32,7 @@ export async function makeProject(sites: readonly Site[]) {
   const [http, https, first, second] = [await freePort(), await freePort(), await freePort(), await freePort()];
   const backends = [await openBackend(first), await openBackend(second)];
   makeCertificate(folder, 'loopback');
-  const editPorts = (text: string): string =>
-    text.replaceAll(BACKENDS[0], `127.0.0.1:${first}`).replaceAll(BACKENDS[1], `127.0.0.1:${second}`);
+  const editPorts = (text: string): string => withBackends(text, [first, second]);
   const edit = (text: string): string => editPorts(text).replaceAll(SERVED_FROM, join(folder, 'dist'));
   return { folder, ports: { http, https }, backends, edit, editPorts };
 }

@@ -1,11 +1,11 @@
 // Runs the generated files of nginx and Caddy on loopback: small exports, a certificate of our own, and two backends.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { dirname, join } from 'node:path';
-import { BROTLI_MODULE, hasBrotli } from '#scripts/testing/has-program';
 import type { Site } from '#site/load';
+import { ACCESS_LOG, editHosting, fitNginx, writeMain } from './nginx-files.ts';
 import { makeProject, type Project } from './web-project.ts';
 
 export interface Answer {
@@ -23,13 +23,17 @@ export interface WebServer {
   backend(at: 0 | 1, state: 'up' | 'down'): Promise<void>;
   /** Loads the files again, as `systemctl reload` does. */
   reload(): void;
+  /** What it has logged: the access log of nginx, and all that Caddy wrote. */
+  logged(): string;
   ask(host: string, path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   stop(): Promise<void>;
 }
 
+type Told = Pick<WebServer, 'reload' | 'logged'>;
+
 const PROGRAM_PATH = `${process.env['PATH']}:/usr/sbin`;
 
-function running({ folder, ports, backends }: Project, child: ChildProcess, reload: () => void): WebServer {
+function running({ folder, ports, backends }: Project, child: ChildProcess, { reload, logged }: Told): WebServer {
   return {
     folder,
     ports,
@@ -41,6 +45,7 @@ function running({ folder, ports, backends }: Project, child: ChildProcess, relo
         server.closeAllConnections();
       }),
     reload,
+    logged,
     ask: (host, path, headers = {}) => askOver(ports.https, host, path, headers),
     stop: async () => {
       child.kill('SIGTERM');
@@ -90,13 +95,12 @@ async function untilUp(port: number, host: string, child: ChildProcess, said: ()
 /** All brands in the one `http {}` of Debian's nginx. Throws what `nginx -t` says. */
 export async function startNginx(
   sites: readonly Site[],
-  { included = 'dist/hosting', make = makeProject, prepare = editNginx }: StartOptions = {},
+  { included = 'dist/hosting', make = makeProject, prepare = (made) => editNginx(made) }: StartOptions = {},
 ): Promise<WebServer> {
   const made = await make(sites);
   const { folder } = made;
-  prepare(made, sites);
-  writeFileSync(join(folder, 'main.conf'), mainFile(folder, join(folder, included, 'nginx.conf')));
-  const args = ['-p', folder, '-c', join(folder, 'main.conf'), '-e', 'stderr'];
+  prepare(made);
+  const args = ['-p', folder, '-c', writeMain(folder, join(folder, included, 'nginx.conf')), '-e', 'stderr'];
   const env = { ...process.env, PATH: PROGRAM_PATH };
   const tested = spawnSync('nginx', ['-t', ...args], { env, encoding: 'utf8' });
   if (tested.status !== 0) throw new Error(tested.stderr);
@@ -109,54 +113,23 @@ interface StartOptions {
   /** A project with other pages than small ones. */
   readonly make?: (sites: readonly Site[]) => Promise<Project>;
   /** Makes the files fit loopback. */
-  readonly prepare?: (made: Project, sites: readonly Site[]) => void;
+  readonly prepare?: (made: Project) => void;
 }
 
 /** Ports, certificates and, unless the files shall be published, the folder. */
-export function editNginx(made: Project, sites: readonly Site[], keepsFolder = false): void {
-  const hosting = join(made.folder, 'dist', 'hosting');
-  for (const name of ['nginx.conf', ...sites.map((site) => `${site.folder}/nginx.conf`)]) {
-    const written = readFileSync(join(hosting, name), 'utf8');
-    writeFileSync(join(hosting, name), fitNginx(made, keepsFolder ? made.editPorts(written) : made.edit(written)));
-  }
-}
-
-/** A file of nginx with the ports and the certificate of a project. */
-export const fitNginx = ({ folder, ports }: Pick<Project, 'folder' | 'ports'>, text: string): string =>
-  text
-    .replace(/^ *listen \[::\].*\n/gm, '')
-    .replace(/listen 80\b/g, `listen 127.0.0.1:${ports.http}`)
-    .replace(/listen 443\b/g, `listen 127.0.0.1:${ports.https}`)
-    .replaceAll('/etc/nginx/matchloom-brotli', join(folder, 'matchloom-brotli'))
-    .replace(/\/etc\/letsencrypt\/live\/[^/]+\/fullchain\.pem/g, join(folder, 'cert.pem'))
-    .replace(/\/etc\/letsencrypt\/live\/[^/]+\/privkey\.pem/g, join(folder, 'key.pem'));
-
-/** As Debian's own file. */
-function mainFile(folder: string, included: string): string {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path temp/${name};`,
+export const editNginx = (made: Project, keepsFolder = false): void =>
+  editHosting(join(made.folder, 'dist', 'hosting'), 'nginx.conf', (text) =>
+    fitNginx(made, keepsFolder ? made.editPorts(text) : made.edit(text)),
   );
-  mkdirSync(join(folder, 'temp'));
-  if (hasBrotli()) writeFileSync(join(folder, 'matchloom-brotli.conf'), 'brotli_static on;');
-  const main = [
-    ...(hasBrotli() ? [`load_module ${BROTLI_MODULE};`] : []),
-    ...(process.getuid?.() === 0 ? ['user root;'] : []),
-    ...['daemon off;', 'pid nginx.pid;', 'error_log stderr warn;', 'events {}', 'http {'],
-    ...(readdirSync('/etc/nginx').includes('mime.types') ? ['include /etc/nginx/mime.types;'] : []),
-    ...['default_type application/octet-stream;', 'gzip on;', 'access_log off;', ...temporary],
-    ...[`include ${included};`, '}'],
-  ];
-  return main.join('\n');
-}
 
 /** All brands in one Caddy, with its own authority for certificates. Throws what `caddy validate` says. */
 export async function startCaddy(
   sites: readonly Site[],
-  { included = 'dist/hosting', prepare = editCaddy }: StartOptions = {},
+  { included = 'dist/hosting', prepare = (made) => editCaddy(made) }: StartOptions = {},
 ): Promise<WebServer> {
   const made = await makeProject(sites);
   const { folder, ports } = made;
-  prepare(made, sites);
+  prepare(made);
   const options = [
     `admin unix/${join(folder, 'admin.sock')}`,
     'local_certs',
@@ -176,13 +149,8 @@ export async function startCaddy(
 }
 
 /** Ports and, unless the files shall be published, the folder. */
-export function editCaddy(made: Project, sites: readonly Site[], keepsFolder = false): void {
-  const hosting = join(made.folder, 'dist', 'hosting');
-  for (const name of ['Caddyfile', ...sites.map((site) => `${site.folder}/Caddyfile`)]) {
-    const written = readFileSync(join(hosting, name), 'utf8');
-    writeFileSync(join(hosting, name), keepsFolder ? made.editPorts(written) : made.edit(written));
-  }
-}
+export const editCaddy = (made: Project, keepsFolder = false): void =>
+  editHosting(join(made.folder, 'dist', 'hosting'), 'Caddyfile', keepsFolder ? made.editPorts : made.edit);
 
 interface Started {
   readonly program: string;
@@ -201,5 +169,9 @@ async function start(
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   await untilUp(made.ports.https, sites[0]?.siteSettings.domain ?? '', child, () => said);
-  return running(made, child, reload ?? (() => void child.kill('SIGHUP')));
+  const accesses = join(made.folder, ACCESS_LOG);
+  return running(made, child, {
+    reload: reload ?? (() => void child.kill('SIGHUP')),
+    logged: () => (existsSync(accesses) ? readFileSync(accesses, 'utf8') : said),
+  });
 }

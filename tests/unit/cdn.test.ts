@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { requireProgram } from '#scripts/testing/has-program';
 import { loadSites, type Site } from '#site/load';
-import { editNginx, fitNginx, startNginx, type WebServer } from '../support/web-servers.ts';
+import { fitNginx } from '../support/nginx-files.ts';
+import { editNginx, startNginx, type WebServer } from '../support/web-servers.ts';
 
 const [site] = loadSites(process.cwd()) as [Site];
 const { domain } = site.siteSettings;
@@ -15,8 +16,8 @@ describe('a backend behind a CDN', () => {
   let server: WebServer;
   beforeAll(async () => {
     server = await startNginx([site], {
-      prepare: (made, sites) => {
-        editNginx(made, sites);
+      prepare: (made) => {
+        editNginx(made);
         const hosting = join(made.folder, 'dist', 'hosting');
         const keys = join(made.folder, 'keys');
         writeFileSync(keys, `"${KEY}" 1;\n`);

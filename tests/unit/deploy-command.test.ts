@@ -1,7 +1,8 @@
 // `npm run deploy` and `npm run rollback` as an operator runs them, on a small export.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, afterAll, expect, test } from 'vitest';
+import { markFinished, sourcesOf } from '#scripts/export-freshness';
 import { loadSites, type Site } from '#site/load';
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts';
 import { writeSite } from '../support/web-project.ts';
@@ -12,7 +13,7 @@ const TOLD = 'told.txt';
 const TELL = `grep -o 'v[0-9]' live/${site.folder}/login.html | head -1 >> ${TOLD}`;
 let copy: ProjectCopy;
 beforeAll(() => {
-  copy = copyProject(['package.json', 'package-lock.json', 'scripts', 'src']);
+  copy = copyProject(['package.json', 'package-lock.json', 'scripts', 'src', `niches/${site.folder}`]);
 });
 afterAll(() => copy.remove());
 
@@ -40,6 +41,34 @@ test('npm run rollback makes the release before live and tells the web server, a
     status: 1,
     said: 'There is no earlier release to go back to.\n',
   });
+});
+
+test('without AFTER_DEPLOY both commands say that the web server has still to be told, and how', () => {
+  const notTold =
+    /^Live: .*\nA web server has still to be told, .*"systemctl reload nginx" or "systemctl reload caddy"\.\nRestart/;
+  expect(deploy('v2', '')).toEqual({ status: 0, said: expect.stringMatching(notTold) });
+  expect(run(process.execPath, ['scripts/deploy.ts', '--rollback'], '')).toEqual({
+    status: 0,
+    said: expect.stringMatching(notTold),
+  });
+});
+
+test('npm run rollback names the file of prices that has to be taken back as well', () => {
+  const settings = `niches/${site.folder}/settings.json`;
+  const deployMarked = (version: string, credits: number): void => {
+    writeFileSync(copy.path(settings), JSON.stringify({ message_credits: credits }));
+    writeSite(copy.root, site, version);
+    markFinished(copy.root, site.folder, sourcesOf(copy.root), 'whole');
+    expect(run(process.execPath, ['scripts/deploy.ts', '--no-build'], TELL).status).toBe(0);
+  };
+  deployMarked('v4', 1);
+  deployMarked('v5', 2);
+  const { status, said } = run(process.execPath, ['scripts/deploy.ts', '--rollback'], TELL);
+  expect([status, said.trim().split('\n').at(-1)]).toEqual([
+    0,
+    expect.stringMatching(new RegExp(`^After the rollback, .* ${settings} .* take it back as well`)),
+  ]);
+  expect(live()).toBe('v4');
 });
 
 test('a web server that could not be told is no success: the command ends with 1 and says what it may still serve', () => {

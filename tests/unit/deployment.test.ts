@@ -37,7 +37,7 @@ test.each(servers)(
     const deploy = (version: string): void => {
       if (!made) throw new Error('There is no project yet.');
       writeSite(made.folder, site, version);
-      edit(made, [site], true);
+      edit(made, true);
       publish(made.folder, new Date(Date.UTC(2026, 0, (day += 1))));
     };
     const prepare = (project: Project): void => {
@@ -62,7 +62,7 @@ test.each(servers)(
       server.reload();
       await isServed(version);
     }
-    rollBack(server.folder);
+    rollBack(server.folder, new Date(Date.UTC(2026, 0, (day += 1))));
     server.reload();
     await isServed('v3');
     isOver = true;

@@ -1,64 +1,22 @@
 // The exports that a build makes again: missing, unfinished, or older than their sources.
-import {
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { linkSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { removeFinishMarker } from '#scripts/build/finish-marker';
 import { weighedNiches, writeManifest } from '#scripts/build/manifest';
 import type { PageWeight } from '#scripts/build/page-weight';
-import { removeFinishMarker } from '#scripts/build/finish-marker';
 import type { Compression } from '#scripts/build/step-output';
-import {
-  markFinished,
-  NOT_EXPORTED,
-  requireFreshExports,
-  SHARED,
-  sourcesOf,
-  staleNiches,
-  staleServed,
-} from '#scripts/export-freshness';
-import { publish, rollBack } from '#scripts/releases';
+import { NOT_EXPORTED, requireFreshExports, SHARED, staleNiches } from '#scripts/export-freshness';
+import { type SmallExports, smallExports } from '../support/small-exports.ts';
 
 let root = '';
+let write: SmallExports['write'];
+let build: SmallExports['build'];
 const at = (path: string): string => join(root, path);
 const remove = (path: string): void => rmSync(at(path), { recursive: true });
-function write(path: string, content = '', seconds = 1000): void {
-  mkdirSync(dirname(at(path)), { recursive: true });
-  writeFileSync(at(path), content);
-  utimesSync(at(path), seconds, seconds);
-}
-/** Acts as a build; `meanwhile` changes files while it runs. */
-function build(niches: readonly string[], meanwhile?: () => void, compression: Compression = 'whole'): void {
-  const sources = sourcesOf(root);
-  meanwhile?.();
-  for (const niche of niches) {
-    removeFinishMarker(root, niche);
-    write(`dist/${niche}/index.html`);
-    write(`dist/hosting/${niche}/headers.json`);
-    writeManifest(root, [{ niche } as PageWeight]);
-    markFinished(root, niche, sources, compression);
-  }
-}
-
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'dist-age-'));
-  for (const path of ['src/a.ts', 'src/server/b.ts', 'locales/en/server/c.json', 'public/d.png', 'package-lock.json'])
-    write(path);
-  for (const niche of ['one', 'two'])
-    for (const path of ['niche.json', 'pages/house.en.md', 'public/hero.avif'])
-      write(`niches/${niche}/${path}`, path === 'pages/house.en.md' ? 'A' : '');
-  build(['two', 'one']);
+  ({ root, write, build } = smallExports());
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 const stale = (compression: Compression = 'whole'): string[] => staleNiches(root, compression).sort();
 
@@ -180,50 +138,5 @@ describe('exports', () => {
     expect([...weighedNiches(root)]).toEqual(['one', 'two']);
     // A reader with the old file open continues to read that.
     expect(readFileSync(at('read'), 'utf8')).toBe(before);
-  });
-});
-
-describe('what a server serves', () => {
-  const served = (...niches: string[]) => {
-    const { stale, cureOf, isWanted } = staleServed(root, niches);
-    return { stale, cure: cureOf(stale), isWanted };
-  };
-  const deploy = (hour: number): void => void publish(root, new Date(Date.UTC(2027, 0, 1, hour)));
-
-  test('without a release it is the export, of the niches that are served only', () => {
-    write('niches/one/niche.json', 'edited');
-    expect(served('one', 'two')).toEqual({ stale: ['one'], cure: 'run "npm run build one".', isWanted: false });
-    expect(served('two').stale).toEqual([]);
-    build(['one']);
-    expect(served('one', 'two').stale).toEqual([]);
-  });
-
-  test('with a release it is that, also when the export has been made again since', () => {
-    deploy(1);
-    write('src/a.ts', 'edited');
-    build(['one', 'two']);
-    expect(stale()).toEqual([]);
-    expect(served('one', 'two')).toEqual({ stale: ['one', 'two'], cure: 'run "npm run deploy".', isWanted: false });
-    deploy(2);
-    expect(served('one', 'two').stale).toEqual([]);
-  });
-
-  test('an older release is wanted after a rollback, and no more after the next deployment', () => {
-    deploy(1);
-    write('niches/two/niche.json', 'edited');
-    build(['two']);
-    deploy(2);
-    rollBack(root);
-    expect(served('one', 'two')).toMatchObject({ stale: ['two'], isWanted: true });
-    deploy(3);
-    expect(served('one', 'two')).toMatchObject({ stale: [], isWanted: false });
-    write('niches/two/niche.json', 'edited again');
-    expect(served('one', 'two')).toMatchObject({ stale: ['two'], isWanted: false });
-  });
-
-  test('a niche that the release lacks is missing', () => {
-    deploy(1);
-    write('niches/three/niche.json');
-    expect(served('one', 'three').stale).toEqual(['three']);
   });
 });

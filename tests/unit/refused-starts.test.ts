@@ -65,20 +65,28 @@ describe('npm run serve', () => {
     expect(await serveIt()).toEqual([1, expect.stringMatching(AWAY)]);
     // The backend would charge by it, and the pages would not say so.
     project.charge(2);
-    const stale = `The export of ${folder} is missing or older than its sources:`;
+    const stale = `The export of ${folder} is older than niches/${folder}/settings.json:`;
     expect(await serveIt()).toEqual([2, `${stale} run "npm run build ${folder}".`]);
     project.build();
     publish(project.root, new Date('2027-01-01T10:00:00Z'));
     project.charge(3);
     expect(await serveIt()).toEqual([2, `${stale} run "npm run deploy".`]);
+    project.charge(2);
+    project.paint(1);
     project.build();
     publish(project.root, new Date('2027-01-01T11:00:00Z'));
     expect(await serveIt()).toEqual([1, expect.stringMatching(AWAY)]);
-    rollBack(project.root);
+    rollBack(project.root, new Date('2027-01-01T12:00:00Z'));
     const [code, said] = await serveIt();
     expect([code, said.split('\n')]).toEqual([
       1,
       [`Serving a release older than its sources, after a rollback: ${folder}.`, expect.stringMatching(AWAY)],
+    ]);
+    project.charge(3);
+    const disagreeing = `the pages of ${folder} go by an older niches/${folder}/settings.json than the backend:`;
+    expect(await serveIt()).toEqual([
+      2,
+      `After the rollback, ${disagreeing} take it back as well, or run "npm run deploy".`,
     ]);
   });
 });

@@ -37,9 +37,10 @@ function build(n: number): void {
     writeFileSync(join(root, 'dist', file), text);
   }
 }
+const day = (n: number): Date => new Date(Date.UTC(2026, 0, n));
 const deploy = (n: number): string => {
   build(n);
-  return publish(root, new Date(Date.UTC(2026, 0, n)));
+  return publish(root, day(n));
 };
 const live = (file: string): string => readFileSync(join(root, 'live', file), 'utf8');
 const scripts = (): string[] => readdirSync(join(root, 'live', 'made', '_astro')).sort();
@@ -61,18 +62,33 @@ test('a release has the hashed files of two exports, and its web server files na
 test('a rollback goes to the release before, and the next deployment forward again', () => {
   deploy(1);
   deploy(2);
-  rollBack(root);
+  rollBack(root, day(3));
   expect([live('made/index.html'), isRolledBack(liveRelease(root) ?? '')]).toEqual(['page 1', true]);
   expect(scripts()).toEqual(['1.js', '2.js']);
-  expect(() => rollBack(root)).toThrow('There is no earlier release');
-  deploy(3);
-  expect([live('made/index.html'), isRolledBack(liveRelease(root) ?? '')]).toEqual(['page 3', false]);
+  expect(() => rollBack(root, day(4))).toThrow('There is no earlier release');
+  deploy(5);
+  expect([live('made/index.html'), isRolledBack(liveRelease(root) ?? '')]).toEqual(['page 5', false]);
 });
 
-test('three releases are kept, and what a killed deployment left is removed', () => {
+test('the last three releases are kept, and what a killed deployment left is removed', () => {
   mkdirSync(join(root, 'releases', '2025-01-01T00-00-00-000Z.unfinished'), { recursive: true });
-  const all = [1, 2, 3, 4].map(deploy);
+  const all = [1, 9, 17, 25].map(deploy);
   expect(all.map((release) => existsSync(release))).toEqual([false, true, true, true]);
   expect(readdirSync(join(root, 'releases')).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
   expect(liveRelease(root)).toBe(all[3]);
+});
+
+test('a release that was live within a week is kept, however old it is: a web server that was not told still serves it', () => {
+  const all = [1, 20, 21, 22, 23].map(deploy);
+  expect(all.map((release) => existsSync(release))).toEqual([true, true, true, true, true]);
+  deploy(28);
+  expect(all.map((release) => existsSync(release))).toEqual([false, true, true, true, true]);
+});
+
+test('a release that a rollback brought back is kept for a week as well', () => {
+  const all = [1, 2].map(deploy);
+  rollBack(root, day(3));
+  all.push(...[20, 21, 22].map(deploy));
+  // The second one was not live since the rollback.
+  expect(all.map((release) => existsSync(release))).toEqual([true, false, true, true, true]);
 });

@@ -35,7 +35,11 @@ for (const { program, start, canBrotli } of servers) {
           ['/nl', 'public'],
           ['/nl/login', 'public'],
           ['/login/', 'public'],
+          ['/login.html', 'public'],
+          ['/nl/login.html', 'public'],
           ['/members', 'members'],
+          ['/members.html', 'members'],
+          ['/nl/members.html', 'members'],
           ['/nl/members/', 'members'],
           ['/nl/members/0f8c2b1e', 'members'],
         ] as const) {
@@ -158,6 +162,24 @@ for (const { program, start, canBrotli } of servers) {
       expect(statuses.filter((status) => status !== 200)).toEqual([]);
     });
 
+    test('no log has a mailed token, a member’s page or the address of a visitor', async () => {
+      const { domain } = first.siteSettings;
+      const { http } = server.ports;
+      for (const path of ['/reset-password/do?token=Zk3vPq81', '/members/0f8c2b1e', '/api/profile.php?id=0f8c2b1e'])
+        for (const host of [domain, `www.${domain}`, STAFF_HOST]) {
+          await server.ask(host, path);
+          await askPlainly(http, host, path);
+        }
+      if (program === 'caddy') expect(server.logged()).not.toMatch(/Zk3vPq81|0f8c2b1e/);
+      else {
+        // What is asked later is logged later, and a host of no brand is.
+        await askPlainly(http, 'other.example', '/last');
+        await eventually(() => expect(server.logged()).toMatch(/"GET \/last /));
+        const lines = server.logged().trim().split('\n');
+        expect(lines.filter((line) => !line.includes(' HTTP/1.1" 421 '))).toEqual([]);
+      }
+    });
+
     test('without a backend, calls get the error page', async () => {
       await Promise.all([server.backend(0, 'down'), server.backend(1, 'down')]);
       const answer = await server.ask(first.siteSettings.domain, '/api/site.php');
@@ -168,10 +190,10 @@ for (const { program, start, canBrotli } of servers) {
 }
 
 /** Status and target of an answer over plain HTTP; fetch sets no Host header. */
-async function askPlainly(port: number, host: string): Promise<string> {
+async function askPlainly(port: number, host: string, path = '/login'): Promise<string> {
   const { get } = await import('node:http');
   return new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path: '/login', headers: { host }, agent: false }, (answer) => {
+    get({ host: '127.0.0.1', port, path, headers: { host }, agent: false }, (answer) => {
       answer.resume();
       resolve(`${answer.statusCode} ${answer.headers.location ?? null}`);
     }).on('error', reject);

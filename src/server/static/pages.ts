@@ -152,8 +152,11 @@ const pathsOf = (match: RouteMatch): string[] =>
   match.route.name === 'token' ? [`/${match.parameters['token']}`] : shellsOf(match);
 const matchedFile = (files: StaticSite, match: RouteMatch): StaticFile | null =>
   pathsOf(match).reduce<StaticFile | null>((file, path) => file ?? exportedFile(files, match.language, path), null);
-const exportedFile = (files: StaticSite, language: string, path: string): StaticFile | null =>
-  files.files.get(`/${pageFile(prefixOf(language) + path)}`) ?? null;
+/** A rollback may make a release live in which each page still has a folder: `login/index.html`. */
+function exportedFile({ files }: StaticSite, language: string, path: string): StaticFile | null {
+  const file = `/${pageFile(prefixOf(language) + path)}`;
+  return files.get(file) ?? files.get(file.replace(/\.html$/, '/index.html')) ?? null;
+}
 
 const policyOf = (files: StaticSite, page: StaticFile, world: string): string =>
   world === 'members'
