@@ -82,6 +82,9 @@ test('without live events the polled list brings the reaction to the last messag
   await page.server.call('/api/reaction.php', { method: 'PUT', json, as: page.other });
   await loadChats();
   expect(last()?.reaction).toBe('sad');
+  const shown = readyConversation();
+  await loadChats();
+  expect(readyConversation()).toBe(shown);
 });
 
 test('a reaction that the server refuses is taken back, and a toast says why', async () => {
