@@ -124,8 +124,8 @@ const withForms = (words: Words, forms: readonly string[]): Words =>
 
 const writeJson = (file: string, value: object): void => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
-/** Where a language is at home, when most people who speak it live outside of Europe. */
-const HOMES: Readonly<Partial<Record<string, string>>> = { en: 'GB', pt: 'PT' };
+/** Where a new language is at home, when most people who speak it live outside of Europe; English is there already. */
+const HOMES: Readonly<Partial<Record<string, string>>> = { pt: 'PT' };
 
 function languageTag(code: string, asked: string | undefined): string {
   const isKnown =

@@ -3,6 +3,7 @@
 import type { Site } from '../../src/site/load.ts';
 import { nginxListening, nginxPassedOn } from './nginx.ts';
 import { prefixesOf } from './plain-hosts.ts';
+import { PASSED_ON } from './served-files.ts';
 
 /** The host under which CDNs find the backend of a brand. */
 const apiHostOf = (site: Site): string => `api.${site.siteSettings.domain}`;
@@ -11,8 +12,6 @@ const apiHostOf = (site: Site): string => `api.${site.siteSettings.domain}`;
 const ADDRESS = 'X-Nf-Client-Connection-Ip';
 /** What only the CDN knows. */
 const KEY = 'X-Cdn-Key';
-/** Paths that the backend answers. */
-const PASSED_ON = ['/api/*', '/media/*'];
 
 /** A server of nginx for CDNs only. The others must not reach the backend here, since they could choose their address. */
 export function apiHost(site: Site): string {
@@ -32,7 +31,7 @@ server {
 ${nginxListening(apiHostOf(site), apiHostOf(site))}
   client_max_body_size 20m;
   if (${known} = 0) { return 403; }
-  location ~ ^/(api|media)/ {
+  location ~ ^/(${PASSED_ON.join('|')})/ {
     proxy_buffering off;
     proxy_read_timeout 1h;
     ${nginxPassedOn({ host: domain, address: `${known}_address`, country: '$http_x_country_code' })}
@@ -46,9 +45,9 @@ ${nginxListening(apiHostOf(site), apiHostOf(site))}
 /** Rules that only Netlify takes: the 404 page of each language, and what it passes on to the backend. */
 export function netlify(site: Site): string {
   const passedOn = PASSED_ON.map(
-    (from) => `[[redirects]]
-  from = "${from}"
-  to = "https://${apiHostOf(site)}${from.replace('*', ':splat')}"
+    (part) => `[[redirects]]
+  from = "/${part}/*"
+  to = "https://${apiHostOf(site)}/${part}/:splat"
   status = 200
   force = true
   # It has no header with the country that a visitor could not send as well.

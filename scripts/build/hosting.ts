@@ -10,7 +10,7 @@ import { nginx, nginxShared } from './nginx.ts';
 import { headersFile, redirectsFile } from './plain-hosts.ts';
 import { type PolicedPage, type Policies, securityHeaders } from './policy.ts';
 import { rewritesOf } from './rewrites.ts';
-import { IMMUTABLE } from './served-files.ts';
+import { IMMUTABLE, PASSED_ON } from './served-files.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 /** Writes `_redirects` and `_headers` into the export, and beside it the files of nginx, Caddy and CDNs with headers.json. */
@@ -31,7 +31,7 @@ export function writeHosting(
   beside.put('Caddyfile', caddy(site, rewrites, pages, policies));
   beside.put('api.conf', apiHost(site));
   beside.put('netlify.toml', netlify(site));
-  for (const part of ['api', 'media']) beside.put(`functions/${part}/[[path]].js`, cloudflareFunction(site));
+  for (const part of PASSED_ON) beside.put(`functions/${part}/[[path]].js`, cloudflareFunction(site));
   beside.put('headers.json', `${JSON.stringify({ security: securityHeaders, policies }, null, 2)}\n`);
   beside.sweep();
 }

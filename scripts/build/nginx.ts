@@ -7,7 +7,16 @@ import type { PagePlace } from './pages.ts';
 import { prefixesOf } from './plain-hosts.ts';
 import { membersPaths, openBelowMembers, type Policies, securityHeaders } from './policy.ts';
 import type { Rewrite } from './rewrites.ts';
-import { ABOUT_COUNTRY, ABOUT_FORWARDED, asArea, asPattern, BACKENDS, IMMUTABLE, SERVED_FROM } from './served-files.ts';
+import {
+  ABOUT_COUNTRY,
+  ABOUT_FORWARDED,
+  asArea,
+  asPattern,
+  BACKENDS,
+  IMMUTABLE,
+  PASSED_ON,
+  SERVED_FROM,
+} from './served-files.ts';
 
 /** Addresses of pages have mailed tokens and ids of members, and would stand beside the visitor's own address. */
 const NO_LOG = 'access_log off;';
@@ -93,7 +102,7 @@ ${contentTypes()
 ${headers({ ...securityHeaders, [HSTS.name]: HSTS.value, 'Content-Security-Policy': `$${own}_policy`, 'Cache-Control': `$${own}_caching` })}
   # ${ABOUT_COUNTRY}
   # add_header Server-Timing 'country;desc="$your_variable"' always;
-  location ~ ^/(api|media)/ {
+  location ~ ^/(${PASSED_ON.join('|')})/ {
     # The backend sends the headers of its answers; this keeps out those of the server.
     add_header Cache-Control "";
     proxy_buffering off;

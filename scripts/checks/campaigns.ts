@@ -2,12 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, type LanguageInfo } from '#site/texts';
+import { wordsOf } from '../campaign-words.ts';
 import type { Spaces } from './words.ts';
 
 type Texts = Spaces[string];
-
-/** Heading and button of a campaign. */
-const wordsOf = (slug: string): readonly string[] => [`${slug}_title`, `${slug}_action`];
 
 /** English with the words of the niche's own campaigns, which its translations may then have as well. */
 export function withCampaigns(root: string, niche: string, english: Spaces): Spaces {

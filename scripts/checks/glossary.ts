@@ -37,8 +37,9 @@ const TYPOGRAPHY: Readonly<Record<string, readonly (readonly [RegExp, string])[]
 export function check(root: string): Report {
   const [terms = [], never = []] = read(root, GLOSSARY).split(/^## /m).slice(1).map(rowsOf);
   const [head = [], ...rows] = terms;
-  const drafts = foldersIn(root, 'locales').filter((code) => isDraft(root, code));
-  const languages = foldersIn(root, 'locales').filter((code) => !drafts.includes(code));
+  const codes = foldersIn(root, 'locales');
+  const drafts = codes.filter((code) => isDraft(root, code));
+  const languages = codes.filter((code) => !drafts.includes(code));
   return {
     faults: [
       ...languages.filter((code) => code !== 'en' && !head.includes(code)).map(missingColumn),

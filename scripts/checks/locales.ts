@@ -11,9 +11,10 @@ import { compareWords, FIXED_PRICE, namesMoney, type Spaces } from './words.ts';
 
 export function check(root: string): Report {
   try {
-    const drafts = readLanguages(root).filter(({ draft }) => draft);
+    const languages = readLanguages(root);
+    const drafts = languages.filter(({ draft }) => draft);
     return {
-      faults: allFaults(root),
+      faults: allFaults(root, languages),
       ...(drafts.length > 0 ? { note: `drafts: ${drafts.map(({ code }) => code).join(', ')}` } : {}),
     };
   } catch (error) {
@@ -22,14 +23,15 @@ export function check(root: string): Report {
   }
 }
 
-function allFaults(root: string): string[] {
-  const languages = readLanguages(root);
+function allFaults(root: string, languages: readonly LanguageInfo[]): string[] {
   const published = languages.filter(({ draft }) => !draft);
-  const english = baseWords(root, 'en');
+  const words = new Map(languages.map(({ code }) => [code, baseWords(root, code)]));
+  const wordsIn = (code: string): Spaces => words.get(code) ?? {};
+  const english = wordsIn('en');
   return [
     ...languages.flatMap(({ code, tag }) => tagFaults(code, tag)),
     ...languages.flatMap((language) =>
-      compareWords(baseWords(root, language.code), english, language.tag, `locales/${language.code}`),
+      compareWords(wordsIn(language.code), english, language.tag, `locales/${language.code}`),
     ),
     ...languages.flatMap(({ code }) => pageFaults(root, code)),
     ...[...filesIn(root, 'locales', ['md']), ...filesIn(root, 'niches', ['md'])]
@@ -37,7 +39,7 @@ function allFaults(root: string): string[] {
       .map((path) => `${path}: ${FIXED_PRICE}`),
     ...foldersIn(root, 'niches').flatMap((niche) => [
       ...nicheFaults(root, niche, languages, english),
-      ...campaignFaults(root, niche, published, (code) => baseWords(root, code)['campaigns'] ?? {}),
+      ...campaignFaults(root, niche, published, (code) => wordsIn(code)['campaigns'] ?? {}),
       ...domainFaults(root, niche, languages),
     ]),
     ...countryFaults(root, languages),

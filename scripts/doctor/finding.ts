@@ -1,3 +1,8 @@
+// What the doctor's looks have in common: how they say what they found, and how long they wait.
+
+/** How long another server may take to answer. */
+export const TIMEOUT_MS = 5000;
+
 /** One thing the doctor found. A warning does not keep the server from starting. */
 export interface Finding {
   readonly state: 'good' | 'warning' | 'bad';

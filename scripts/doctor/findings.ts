@@ -9,12 +9,11 @@ import { SiteError } from '#site/parse-file';
 import { staleServed } from '../export-freshness.ts';
 import { databaseFindings } from './database.ts';
 import { filesFinding } from './files.ts';
-import { bad, type Finding, good, warning } from './finding.ts';
+import { bad, type Finding, good, TIMEOUT_MS, warning } from './finding.ts';
 import { paymentFinding } from './payments.ts';
 import { dnsGaps, sellingFinding } from './selling.ts';
 import { readSettings, settingsFindings } from './settings.ts';
 
-const TIMEOUT_MS = 5000;
 const MIN_FREE_BYTES = 1_000_000_000;
 
 /** A look that needs some variables: it would find something else where one of them cannot be read. */

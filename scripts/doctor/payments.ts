@@ -1,8 +1,6 @@
 // What the doctor finds at the payment provider.
 import type { Config } from '#server/config/index';
-import { bad, type Finding, good, warning } from './finding.ts';
-
-const TIMEOUT_MS = 5000;
+import { bad, type Finding, good, TIMEOUT_MS, warning } from './finding.ts';
 
 export async function paymentFinding({ sandbox, mollie }: Pick<Config, 'sandbox' | 'mollie'>): Promise<Finding> {
   if (mollie) return mollieFinding(mollie);

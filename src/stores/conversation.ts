@@ -1,13 +1,6 @@
 // The open conversation: messages from all sources, merged in server order without gaps or duplicates.
 import { onMount } from 'nanostores';
-import {
-  chats,
-  type Conversation,
-  type DeletionScope,
-  type Message,
-  type Quote,
-  type ReactionId,
-} from '#contract/chats';
+import { chats, type Conversation, type DeletionScope, type Message, type Quote } from '#contract/chats';
 import type { MemberCard } from '#contract/members';
 import { client } from '#lib/api';
 import { isPageHidden, onPageVisible } from '#lib/visibility';
@@ -202,9 +195,12 @@ export function applyDeletion(isDeleted: (message: Message | Quote) => boolean, 
   }));
 }
 
-/** Shows the reaction to a message; null for none. */
-export const applyReaction = (seq: number, reaction: ReactionId | 'other' | null): void =>
-  void $conversation.updater()(({ messages }) => ({ messages: withReaction(messages, seq, reaction) }));
+/** Shows the reaction to a message, null for none. The store changes only if the message has another one. */
+export function applyReaction(seq: number, reaction: Message['reaction'] | null): void {
+  const message = $conversation.ready()?.messages.find((each) => each.seq === seq && !each.deleted);
+  if (!message || (message.reaction ?? null) === (reaction ?? null)) return;
+  $conversation.updater()(({ messages }) => ({ messages: withReaction(messages, seq, reaction) }));
+}
 
 /** A message held until the member confirms their address has no sequence number. */
 const isNewMessage = (seq: number, { contiguousTo }: OpenConversation): boolean =>
@@ -243,7 +239,7 @@ onMount($conversation, () => {
       const open = readyConversation();
       const last = open?.id ? findChat(open.id)?.last : null;
       if (open && last && last.seq > open.contiguousTo) void catchUp();
-      if (last?.mine && last.seq > 0 && !last.hidden) applyReaction(last.seq, last.reaction ?? null);
+      if (last?.mine && last.seq > 0 && !last.hidden) applyReaction(last.seq, last.reaction);
     }),
   ];
   return () => stops.forEach((stop) => stop());

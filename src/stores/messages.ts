@@ -1,5 +1,5 @@
 // Merges and orders messages by sequence number; those without a number come last.
-import type { DeletionScope, Message, Quote, ReactionId } from '#contract/chats';
+import type { DeletionScope, Message, Quote } from '#contract/chats';
 
 /** The sender's id of a message, unique per sender. */
 const keyOf = ({ mine, client_id }: Pick<Message, 'mine' | 'client_id'>): string => `${mine} ${client_id}`;
@@ -40,7 +40,7 @@ export function withDeleted(
 export function withReaction(
   messages: readonly Message[],
   seq: number,
-  reaction: ReactionId | 'other' | null,
+  reaction: Message['reaction'] | null,
 ): Message[] {
   return messages.map((each) => {
     if (each.seq !== seq || each.deleted) return each;

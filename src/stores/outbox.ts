@@ -202,11 +202,12 @@ function fail(partner: string, { code, body }: ApiError): void {
   const failed = pendingOf(partner).map((each) => ({ ...each, code }));
   const isRefused = REFUSALS.has(code);
   if (isRefused) restoreDraft(partner, failed);
-  for (const each of failed) {
-    pendingIds.delete(each.client_id);
-    if (code === 'offline') waiting.set(each.client_id, partner);
-    if (!isRefused) saveUnsent(partner, each);
-  }
+  else
+    for (const each of failed) {
+      pendingIds.delete(each.client_id);
+      if (code === 'offline') waiting.set(each.client_id, partner);
+      saveUnsent(partner, each);
+    }
   const outbox = $outbox.get();
   if (outbox.partner !== partner) return;
   if (isRefused) $outbox.set({ ...outbox, refusal: { code, needed: body.needed ?? null, limit: body.limit ?? null } });

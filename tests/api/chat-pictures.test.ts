@@ -6,14 +6,13 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import type { Chat, Message } from '#contract/chats';
-import { hashToken } from '#server/auth/sessions';
 import { photoFolder } from '#server/media/photo-files';
 import { photoFile } from '#server/modules/photos/photo-access';
 import { photoCleanup } from '#server/media/stray-photos';
 import { decidePhoto } from '#server/modules/photos/moderation';
 import { deliverHeld } from '#server/modules/chats/held-messages';
 import { accountOf, sent, startChat } from '../support/chats.ts';
-import { block, type MadeMember } from '../support/members.ts';
+import { block, type MadeMember, sessionHash } from '../support/members.ts';
 import * as pictures from '../support/pictures.ts';
 import { eachEngine, figure, siteAt, type CallAnswer } from '../support/server.ts';
 import { recordEvents } from '../support/tabs.ts';
@@ -52,7 +51,7 @@ eachEngine(
     const pair = (credits: number) => Promise.all([server().member({ credits }), server().member({ credits: 20 })]);
     const tokenOf = ({ picture }: Message): string => /[0-9a-f]{32}/.exec(picture?.match ?? '')?.[0] ?? '';
     const ask = (token: string, as: MadeMember | null, now = server().now()) =>
-      photoFile(server().database, tenant, token, as ? [hashToken(as.cookie.split('=')[1] ?? '')] : [], now);
+      photoFile(server().database, tenant, token, as ? [sessionHash(as)] : [], now);
     const list = async (as: MadeMember): Promise<Chat[]> =>
       (await server().call('/api/chats.php', { as })).body['chats'] as Chat[];
     const cleanUp = () => photoCleanup.run(server().app.services, { tenant });

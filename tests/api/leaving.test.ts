@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { leavingReasons } from '#contract/leaving';
 import { DELETION_DAYS } from '#domain/limits';
 import { eraseDeleted } from '#server/auth/erase-account';
-import { hashToken } from '#server/auth/sessions';
 import { erasure, JOB_KINDS, purgeTenant } from '#server/jobs';
 import { photoFile } from '#server/modules/photos/photo-access';
 import { findLedgerGaps } from '#server/payments/ledger-gaps';
 import { HOURLY } from '#server/queue';
 import { send } from '../support/chats.ts';
-import { block, type MadeMember } from '../support/members.ts';
+import { mailedToken } from '../support/joining.ts';
+import { block, type MadeMember, sessionHash } from '../support/members.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
 import { recordEvents } from '../support/tabs.ts';
 
@@ -29,11 +29,6 @@ eachEngine('leaving', (server) => {
   const userOf = async (as: { cookie: string }) => (await server().call('/api/user.php', { as })).body['user'];
   const view = (as: MadeMember, id: string) => server().call('/api/member.php', { as, query: `id=${id}` });
   const erase = () => eraseDeleted(server().database, siteAt(0).id, server().now());
-  async function tokenTo(member: MadeMember): Promise<string> {
-    await server().runJobs();
-    const { text = '' } = server().mails.findLast(({ to }) => to === member.email) ?? {};
-    return /token=([\w-]{43})/.exec(text)?.[1] ?? '';
-  }
 
   test('AC14 AC15 AC16 E7: leaving.remove hides the member at once, ends all sessions and mails a way back', async () => {
     const member = await server().member({ credits: 3 });
@@ -55,7 +50,7 @@ eachEngine('leaving', (server) => {
     expect((await view(other, member.id)).status).toBe(404);
     expect((await server().call('/api/chats.php', { as: other })).body['chats']).toEqual([]);
     expect((await logIn(member)).body.error?.code).toBe('email_deleting');
-    expect(await tokenTo(member)).not.toBe('');
+    expect(await mailedToken(server(), member.email)).not.toBe('');
   });
 
   test('AC14 AC15: each of the seven reasons is taken and kept with the remarks until the member comes back', async () => {
@@ -80,7 +75,7 @@ eachEngine('leaving', (server) => {
         );
       expect((await remove(member, { reason, remarks: `About ${reason}` })).status).toBe(200);
       expect(await kept()).toEqual({ deletion_reason: reason, deletion_remarks: `About ${reason}` });
-      expect((await reactivate(await tokenTo(member))).status).toBe(200);
+      expect((await reactivate(await mailedToken(server(), member.email))).status).toBe(200);
       expect(await kept()).toEqual({ deletion_reason: null, deletion_remarks: null });
     }
   });
@@ -97,18 +92,11 @@ eachEngine('leaving', (server) => {
         await server().call('/api/members.php', { as: other, query: 'gender=any' }),
         await server().call('/api/likes.php', { as: other }),
       ].map(({ text }) => text.includes(member.id));
-    const file = () =>
-      photoFile(
-        server().database,
-        tenant,
-        photo?.token ?? '',
-        [hashToken(other.cookie.split('=')[1] ?? '')],
-        server().now(),
-      );
+    const file = () => photoFile(server().database, tenant, photo?.token ?? '', [sessionHash(other)], server().now());
     expect([...(await found()), (await file()) !== null]).toEqual([true, true, true]);
     expect((await remove(member)).status).toBe(200);
     expect([...(await found()), await file()]).toEqual([false, false, null]);
-    expect((await reactivate(await tokenTo(member))).status).toBe(200);
+    expect((await reactivate(await mailedToken(server(), member.email))).status).toBe(200);
     expect([...(await found()), (await file()) !== null]).toEqual([true, true, true]);
   });
 
@@ -148,8 +136,8 @@ eachEngine('leaving', (server) => {
     const member = await server().member({ credits: 3 });
     const late = await server().member();
     for (const each of [member, late]) await remove(each);
-    const token = await tokenTo(member);
-    const lateToken = await tokenTo(late);
+    const token = await mailedToken(server(), member.email);
+    const lateToken = await mailedToken(server(), late.email);
     server().advance(DELETION_DAYS * DAY - 1);
     await erase();
     expect((await reactivate(token)).body).toEqual({ reactivated: true });

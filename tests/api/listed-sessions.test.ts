@@ -1,7 +1,7 @@
 // The logins of a member, as the settings list them.
 import { expect, test } from 'vitest';
-import { hashToken } from '#server/auth/sessions';
 import { cookieIn } from '../support/joining.ts';
+import { sessionHash } from '../support/members.ts';
 import { eachEngine } from '../support/server.ts';
 
 const HOUR = 3600;
@@ -9,7 +9,7 @@ const HOUR = 3600;
 eachEngine('listed sessions', (server) => {
   const sessionsOf = async (as: { cookie: string }) =>
     (await server().call('/api/sessions.php', { as })).body['sessions'] as object[];
-  const idOf = ({ cookie }: { cookie: string }) => Buffer.from(hashToken(cookie.split('=')[1] ?? '')).toString('hex');
+  const idOf = (as: { cookie: string }) => Buffer.from(sessionHash(as)).toString('hex');
 
   test('AC22: a login is listed with its browser, system and country, and when it began and was last seen', async () => {
     server().holdClock();

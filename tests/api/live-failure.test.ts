@@ -6,9 +6,9 @@ import { expect, test, vi } from 'vitest';
 import { createApp } from '#server/app';
 import { storeEventsNow, type StoredEvent } from '#server/live/hub';
 import { openStream } from '#server/live/stream';
-import { hashToken } from '#server/auth/sessions';
 import { eachEngine, siteAt } from '../support/server.ts';
 import { within } from '../support/eventually.ts';
+import { sessionHash } from '../support/members.ts';
 import { openConnection, overHttp, type Stream, until } from '../support/tabs.ts';
 
 const failing: KyselyPlugin = {
@@ -37,7 +37,7 @@ eachEngine('live failure', (server, engine) => {
       {
         tenant: siteAt(0).id,
         address: '',
-        cookieHash: hashToken(member.cookie.split('=')[1] ?? ''),
+        cookieHash: sessionHash(member),
         lastEventId: undefined,
         outgoing,
         requestId: 'x',

@@ -4,10 +4,9 @@ import { type AddressInfo, connect, Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type App, createApp } from '#server/app';
 import { openDatabase } from '#server/db/index';
-import { hashToken } from '#server/auth/sessions';
 import { openStream } from '#server/live/stream';
 import { eachEngine, siteAt, type TestServer } from '../support/server.ts';
-import type { MadeMember } from '../support/members.ts';
+import { type MadeMember, sessionHash } from '../support/members.ts';
 import { eventsIn, listen, openConnection, openTab, overHttp, until } from '../support/tabs.ts';
 
 const tenant = siteAt(0).id;
@@ -79,7 +78,7 @@ eachEngine('live limits', (server, engine) => {
         {
           tenant,
           address: '192.0.2.1',
-          cookieHash: hashToken(member.cookie.split('=')[1] ?? ''),
+          cookieHash: sessionHash(member),
           lastEventId: undefined,
           outgoing: each,
           requestId: 'x',

@@ -1,8 +1,7 @@
 // Password reset: the mail and its limits, the link and its life, and what a new password ends.
 import { expect, test } from 'vitest';
-import { hashToken } from '#server/auth/sessions';
 import { DISCLOSURE, LINK_REPEAT_SECONDS, LOCKOUT, PASSWORD_RESET } from '#domain/limits';
-import type { MadeMember } from '../support/members.ts';
+import { type MadeMember, sessionHash } from '../support/members.ts';
 import { eachEngine, figure, siteAt } from '../support/server.ts';
 import { recordEvents } from '../support/tabs.ts';
 
@@ -30,8 +29,7 @@ eachEngine('password reset', (server, engine) => {
 
   test('AU19 AU20: auth.requestReset mails a link, and auth.resetPassword sets the password, ends all sessions and logs in', async () => {
     const member = await server().member();
-    const [, cookieToken = ''] = member.cookie.split('=');
-    const heard = recordEvents(server(), member.id, Buffer.from(hashToken(cookieToken)).toString('hex'));
+    const heard = recordEvents(server(), member.id, Buffer.from(sessionHash(member)).toString('hex'));
     const token = await asked(member);
     expect(token).not.toBe('');
     const answer = await reset(token);

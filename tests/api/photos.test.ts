@@ -1,14 +1,13 @@
 // Access to stored pictures.
 import { expect, test } from 'vitest';
 import { photoFile } from '#server/modules/photos/photo-access';
-import { hashToken } from '#server/auth/sessions';
 import type { Site } from '#site/load';
-import { block, type MadeMember } from '../support/members.ts';
+import { block, type MadeMember, sessionHash } from '../support/members.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
 
 eachEngine('photos', (server) => {
   const ask = (token: string, as: MadeMember | null, tenant = siteAt(0).id) =>
-    photoFile(server().database, tenant, token, as ? [hashToken(as.cookie.split('=')[1] ?? '')] : [], server().now());
+    photoFile(server().database, tenant, token, as ? [sessionHash(as)] : [], server().now());
 
   test('PH3 PH6: a public picture is served by its address, in its own niche only', async () => {
     const { photos } = await server().member({ photos: [{}] });
@@ -60,7 +59,7 @@ eachEngine('photos', (server) => {
     const [free, blocked] = [await server().member(), await server().member()];
     await block(server().database, siteAt(0), owner.id, blocked.id);
     const locked = (token: string, as: MadeMember | null) => {
-      const hashes = as ? [hashToken(as.cookie.split('=')[1] ?? '')] : [];
+      const hashes = as ? [sessionHash(as)] : [];
       return photoFile(server().database, siteAt(0).id, token, hashes, server().now(), true);
     };
     expect(await locked(shown, free)).toEqual({ file: 'p001', isPrivate: true });

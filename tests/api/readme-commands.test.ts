@@ -3,15 +3,13 @@ import { mkdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { writeSharedHosting } from '#scripts/build/hosting';
 import { writeManifest } from '#scripts/build/manifest';
-import { countRows } from '#scripts/database/row-counts';
 import { markFinished, sourcesOf } from '#scripts/export-freshness';
 import { requireProgram } from '#scripts/testing/has-program';
-import { openDatabase } from '#server/db/index';
 import type { Site } from '#site/load';
 import { ask } from '../support/ask-site.ts';
 import { eventually } from '../support/eventually.ts';
 import { commandsAfter } from '../support/readme.ts';
-import { rehearse } from '../support/rehearsal.ts';
+import { rehearse, rowsIn } from '../support/rehearsal.ts';
 import { siteAt } from '../support/server.ts';
 import { writeSite } from '../support/web-project.ts';
 
@@ -25,11 +23,6 @@ function build(root: string, site: Site, version: string): void {
   writeSharedHosting(root, null);
   writeManifest(root, [{ niche: site.folder, language: 'en', route: 'index', world: 'public', ...NO_WEIGHT }]);
   markFinished(root, site.folder, sourcesOf(root), 'whole');
-}
-
-async function rowsIn(url: string) {
-  const login = await openDatabase({ kind: 'postgres', url, poolSize: 1 });
-  return countRows(login.kysely).finally(() => login.close());
 }
 
 const ANNA = {

@@ -1,8 +1,8 @@
 // The settings: password, e-mail address with its links, sessions, and privacy.
 import { expect, test } from 'vitest';
-import { hashToken } from '#server/auth/sessions';
 import { EMAIL_CHANGE, LOCKOUT } from '#domain/limits';
-import type { MadeMember } from '../support/members.ts';
+import { mailedToken } from '../support/joining.ts';
+import { type MadeMember, sessionHash } from '../support/members.ts';
 import { eachEngine } from '../support/server.ts';
 import { recordEvents } from '../support/tabs.ts';
 
@@ -21,15 +21,10 @@ eachEngine('settings', (server) => {
     (await server().call('/api/account.php', { as })).body['settings'] as Record<string, unknown>;
   const sessionsOf = async (as: { cookie: string }) =>
     (await server().call('/api/sessions.php', { as })).body['sessions'] as { id: string; current: boolean }[];
-  const hashOf = ({ cookie }: { cookie: string }) => Buffer.from(hashToken(cookie.split('=')[1] ?? '')).toString('hex');
+  const hashOf = (as: { cookie: string }) => Buffer.from(sessionHash(as)).toString('hex');
   const finish = (token: string, as: { cookie: string } | null = null) =>
     server().call('/api/email-confirm.php', { json: { token }, as });
   const sessionIn = ({ cookies }: { cookies: readonly string[] }) => ({ cookie: cookies[0]?.split(';')[0] ?? '' });
-  async function tokenTo(email: string): Promise<string> {
-    await server().runJobs();
-    const { text = '' } = server().mails.findLast(({ to }) => to === email) ?? {};
-    return /token=([\w-]{43})/.exec(text)?.[1] ?? '';
-  }
   const fresh = () => `${crypto.randomUUID()}@example.test`;
 
   test('AC3: settings.changePassword asks for the old one, ends the other sessions and renews this one', async () => {
@@ -114,14 +109,14 @@ eachEngine('settings', (server) => {
       password: 'password_old_wrong',
     });
     expect((await put(member, 'email', { email, password: member.password })).status).toBe(204);
-    const token = await tokenTo(email);
+    const token = await mailedToken(server(), email);
     expect(await read(member)).toMatchObject({ email: member.email, pending_email: email });
     const finished = await finish(token, member);
     expect(finished.body).toEqual({ changed: true });
     expect((await finish(token)).body.error?.code).toBe('link_expired');
     expect(await read(sessionIn(finished))).toMatchObject({ email, pending_email: null });
     expect((await logIn(member.email, member.password)).status).toBe(422);
-    const undo = await tokenTo(member.email);
+    const undo = await mailedToken(server(), member.email);
     server().advance(EMAIL_CHANGE.undoHours * HOUR - 1);
     const session = await logIn(email, member.password);
     expect(session.status).toBe(200);
@@ -137,7 +132,7 @@ eachEngine('settings', (server) => {
       const heard = [member, other].map((each) => recordEvents(server(), member.id, hashOf(each)));
       const email = fresh();
       await put(member, 'email', { email, password: member.password });
-      const token = await tokenTo(email);
+      const token = await mailedToken(server(), email);
       const as = { 'the member': member, 'a visitor': null, 'a stranger': stranger }[confirms];
       const answer = await finish(token, as);
       expect([confirms, answer.status]).toEqual([confirms, 200]);
@@ -150,7 +145,7 @@ eachEngine('settings', (server) => {
       else expect(answer.cookies).toEqual([]);
       expect(await sessionsOf(await logIn(email, member.password))).toHaveLength(renewed ? 2 : 1);
       // The way back ends all, that of the browser that takes it too.
-      const undo = await tokenTo(member.email);
+      const undo = await mailedToken(server(), member.email);
       const back = await finish(undo, renewed ? sessionIn(answer) : null);
       expect([back.status, back.cookies.filter((cookie) => /^auth\.session=[^;]/.test(cookie))]).toEqual([200, []]);
       expect(await sessionsOf(await logIn(member.email, member.password))).toHaveLength(1);
@@ -163,7 +158,7 @@ eachEngine('settings', (server) => {
     const change = async () => {
       const email = fresh();
       await put(member, 'email', { email, password: member.password });
-      return tokenTo(email);
+      return mailedToken(server(), email);
     };
     const late = await change();
     server().advance(EMAIL_CHANGE.validHours * HOUR);
@@ -171,7 +166,7 @@ eachEngine('settings', (server) => {
     const inTime = await change();
     server().advance(EMAIL_CHANGE.validHours * HOUR - 1);
     expect((await finish(inTime)).status).toBe(200);
-    const undo = await tokenTo(member.email);
+    const undo = await mailedToken(server(), member.email);
     server().advance(EMAIL_CHANGE.undoHours * HOUR);
     expect((await finish(undo)).body.error?.code).toBe('link_expired');
   });
@@ -186,7 +181,7 @@ eachEngine('settings', (server) => {
     expect((await change(deleting.email)).body.error?.code).toBe('email_deleting');
     const email = fresh();
     await change(email);
-    const token = await tokenTo(email);
+    const token = await mailedToken(server(), email);
     const taker = await server().member({ email });
     expect((await finish(token)).body.error?.code).toBe('email_known');
     expect(await userOf(taker)).toMatchObject({ email });

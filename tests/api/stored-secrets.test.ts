@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { hashToken } from '#server/auth/sessions';
-import { cookieIn, freshIp, joinNew, leaveMidnight } from '../support/joining.ts';
+import { cookieIn, freshIp, joinNew, leaveMidnight, mailedToken } from '../support/joining.ts';
 import type { MadeMember } from '../support/members.ts';
 import { eachEngine, figure, siteAt } from '../support/server.ts';
 import { everyRow } from '../support/traces.ts';
@@ -31,11 +31,6 @@ eachEngine('stored secrets', (server) => {
     const rows = await everyRow(server().database, server().now(), crypto.randomUUID());
     return rows.map(({ table, row }) => `${table} ${JSON.stringify(row)}`);
   };
-  async function tokenTo(email: string): Promise<string> {
-    await server().runJobs();
-    const { text = '' } = server().mails.findLast(({ to }) => to === email) ?? {};
-    return /token=([\w-]{43})/.exec(text)?.[1] ?? '';
-  }
   const changeEmail = async (member: MadeMember): Promise<string> => {
     const email = `${crypto.randomUUID()}@example.test`;
     expect((await ask(member, 'email', { email, password: member.password }, 'PUT')).status).toBe(204);
@@ -45,20 +40,20 @@ eachEngine('stored secrets', (server) => {
   const made: Readonly<Record<string, (member: MadeMember) => Promise<string>>> = {
     reset: async (member) => {
       await ask(null, 'password-reset', { email: member.email });
-      return tokenTo(member.email);
+      return mailedToken(server(), member.email);
     },
     login: async (member) => {
       await ask(null, 'login-mail', { email: member.email });
-      return tokenTo(member.email);
+      return mailedToken(server(), member.email);
     },
-    email: async (member) => tokenTo(await changeEmail(member)),
+    email: async (member) => mailedToken(server(), await changeEmail(member)),
     email_undo: async (member) => {
       await changeEmail(member);
-      return tokenTo(member.email);
+      return mailedToken(server(), member.email);
     },
     reactivation: async (member) => {
       await ask(member, 'account', { password: member.password, reason: 'other', remarks: '' }, 'DELETE');
-      return tokenTo(member.email);
+      return mailedToken(server(), member.email);
     },
   };
 

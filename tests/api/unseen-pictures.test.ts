@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Message } from '#contract/chats';
-import { hashToken } from '#server/auth/sessions';
 import { purgeTenant } from '#server/jobs';
 import { photoFolder } from '#server/media/photo-files';
 import { photoCleanup } from '#server/media/stray-photos';
 import { photoFile } from '#server/modules/photos/photo-access';
-import type { MadeMember } from '../support/members.ts';
+import { type MadeMember, sessionHash } from '../support/members.ts';
 import * as pictures from '../support/pictures.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
 
@@ -28,7 +27,7 @@ eachEngine(
     };
     const tokenOf = ({ picture }: Message): string => /[0-9a-f]{32}/.exec(picture?.match ?? '')?.[0] ?? '';
     const ask = (token: string, as: MadeMember) =>
-      photoFile(server().database, tenant, token, [hashToken(as.cookie.split('=')[1] ?? '')], server().now());
+      photoFile(server().database, tenant, token, [sessionHash(as)], server().now());
     /** Pictures whose files exist. */
     const files = (): number => {
       const folder = photoFolder(dataDir);

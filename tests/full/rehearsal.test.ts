@@ -2,13 +2,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { countRows } from '#scripts/database/row-counts';
-import { openDatabase } from '#server/db/index';
 import type { Site } from '#site/load';
 import { ask } from '../support/ask-site.ts';
 import { eventually } from '../support/eventually.ts';
 import { commandsAfter } from '../support/readme.ts';
-import { rehearse, type Rehearsal } from '../support/rehearsal.ts';
+import { rehearse, type Rehearsal, rowsIn } from '../support/rehearsal.ts';
 import { sites } from '../support/server.ts';
 
 /** What a browser would refuse or miss on a page: styles that the policy does not name, and files that are gone. */
@@ -82,11 +80,6 @@ function visitAll(port: number, visited: readonly Site[], cookie: string): () =>
     await Promise.all(visitors);
     return faults;
   };
-}
-
-async function rowsIn(url: string) {
-  const login = await openDatabase({ kind: 'postgres', url, poolSize: 1 });
-  return countRows(login.kysely).finally(() => login.close());
 }
 
 test(

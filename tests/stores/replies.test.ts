@@ -35,6 +35,14 @@ const stored = async (): Promise<readonly Message[]> => {
   const query = `profile=${page.me.id}`;
   return (await page.server.call('/api/messages.php', { as: page.other, query })).body['messages'] as Message[];
 };
+/** The other member has asked something, and the chat is open. */
+async function asked(): Promise<{ question: Message; conversation: string }> {
+  const conversation = await page.receive('Soup or salad?');
+  await page.open();
+  const [question] = readyConversation()?.messages ?? [];
+  if (!question) throw new Error('There is no message.');
+  return { question, conversation };
+}
 
 test('a reaction is shown at once, kept by the server, and taken back by the same press', async () => {
   await page.receive('Hello');
@@ -82,6 +90,9 @@ test('without live events the polled list brings the reaction to the last messag
   await page.server.call('/api/reaction.php', { method: 'PUT', json, as: page.other });
   await loadChats();
   expect(last()?.reaction).toBe('sad');
+  const shown = readyConversation();
+  await loadChats();
+  expect(readyConversation()).toBe(shown);
 });
 
 test('a reaction that the server refuses is taken back, and a toast says why', async () => {
@@ -98,10 +109,7 @@ test('a reaction that the server refuses is taken back, and a toast says why', a
 });
 
 test('an answer shows its quote at once and after it has arrived; the next message has none', async () => {
-  await page.receive('Soup or salad?');
-  await page.open();
-  const [question] = readyConversation()?.messages ?? [];
-  if (!question) throw new Error('There is no message.');
+  const { question } = await asked();
   answer(quoteOf(question));
   updateDraft('Soup');
   expect($quote.get()).toEqual(quoteOf(question));
@@ -116,10 +124,7 @@ test('an answer shows its quote at once and after it has arrived; the next messa
 });
 
 test('a draft keeps its quote when the chat is left, and a lost answer is retried with it', async () => {
-  await page.receive('Soup or salad?');
-  await page.open();
-  const [question] = readyConversation()?.messages ?? [];
-  if (!question) throw new Error('There is no message.');
+  const { question } = await asked();
   answer(quoteOf(question));
   closeOutbox();
   openOutbox(page.other.id);
@@ -134,10 +139,7 @@ test('a draft keeps its quote when the chat is left, and a lost answer is retrie
 });
 
 test('CH14: a quote vanishes with its message, in the chat and above the field', async () => {
-  const conversation = await page.receive('Soup or salad?');
-  await page.open();
-  const [question] = readyConversation()?.messages ?? [];
-  if (!question) throw new Error('There is no message.');
+  const { question, conversation } = await asked();
   answer(quoteOf(question));
   updateDraft('Soup');
   send();

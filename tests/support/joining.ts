@@ -51,6 +51,13 @@ export function linkTo(server: TestServer, email: string): URL {
 export const tokenTo = (server: TestServer, email: string): string =>
   linkTo(server, email).searchParams.get('token') ?? '';
 
+/** Runs the jobs; answers the token in the newest mail to an address, or an empty text where it has none. */
+export async function mailedToken(server: TestServer, email: string): Promise<string> {
+  await server.runJobs();
+  const { text = '' } = server.mails.findLast(({ to }) => to === email) ?? {};
+  return /token=([\w-]{43})/.exec(text)?.[1] ?? '';
+}
+
 /** Quotas begin anew at midnight (UTC): moves the clock on when that is near. */
 export function leaveMidnight(server: TestServer): void {
   if (server.now().getUTCHours() === 23) server.advance(2 * 3600);

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '#server/db/index';
 import { emailKey } from '#server/auth/email-key';
 import { creditAccount } from '#server/payments/ledger';
 import { hashPassword } from '#server/auth/password-hashing';
-import { startSession } from '#server/auth/sessions';
+import { hashToken, startSession } from '#server/auth/sessions';
 import type { Site } from '#site/load';
 
 export interface MemberDraft {
@@ -131,6 +131,10 @@ export async function addMember(
   });
   return { id, email, password: PASSWORD, name, cookie: `auth.session=${token}`, photos };
 }
+
+/** What is stored of the session of a cookie. */
+export const sessionHash = ({ cookie }: { readonly cookie: string }): Uint8Array =>
+  hashToken(cookie.split('=')[1] ?? '');
 
 export async function block(database: OpenDatabase, site: Site, blocker: string, blocked: string): Promise<void> {
   await database.inTenant(site.id, (db) =>

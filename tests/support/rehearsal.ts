@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
+import { countRows } from '#scripts/database/row-counts';
+import { openDatabase } from '#server/db/index';
 import { startSandbox } from '#server/payments/sandbox-host/server';
 import { makeCertificate } from './certificate.ts';
 import { writeMain } from './nginx-files.ts';
@@ -79,6 +81,12 @@ export async function rehearse(brands: readonly string[], origin: string): Promi
     serve: (at) => serve(copy.root, { ...env, PORT: String(ports.servers[at]) }, ports.servers[at]),
     startNginx: () => startNginx(copy.root, machine, ports.web),
   };
+}
+
+/** The number of rows of each table that a login sees. */
+export async function rowsIn(url: string) {
+  const login = await openDatabase({ kind: 'postgres', url, poolSize: 1 });
+  return countRows(login.kysely).finally(() => login.close());
 }
 
 interface Places {

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { filesIn } from '#scripts/build/export';
 import { nginxShared } from '#scripts/build/nginx';
 import { SHARED } from '#scripts/export-freshness';
 import { stagesOf } from '../support/dockerfile.ts';
@@ -21,12 +22,6 @@ function write(folder: string, files: readonly string[]): string {
   return folder;
 }
 
-const filesOf = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .sort();
-
 test('no secret, no data and no backup beside the project gets into an image, and all that a build reads does', () => {
   const kept = ['.env', '.env.production', 'niches/made/.env', 'src/tls.key', 'backups/database.dump', 'members.sql'];
   const out = [...kept, 'data/db/PG_VERSION', 'releases/a/x', 'dist/made/index.html', '.git/config', 'tests/a.test.ts'];
@@ -34,7 +29,7 @@ test('no secret, no data and no backup beside the project gets into an image, an
   const sources = SHARED.map((path) => (/\.\w+$/.test(path) ? path : `${path}/a.ts`));
   const target = freshFolder();
   copyContext(write(freshFolder(), [...out, ...read, ...sources]), target, IGNORED);
-  expect(filesOf(target)).toEqual([...new Set([...read, ...sources])].sort());
+  expect(filesIn(target).sort()).toEqual([...new Set([...read, ...sources])].sort());
 });
 
 test('a new image keeps the hashed files of the image before, also when it starts again, and no older ones', () => {
@@ -49,14 +44,16 @@ test('a new image keeps the hashed files of the image before, also when it start
   const scriptsAfterStart = (dist: string): string[] => {
     const { status, stderr } = spawnSync('sh', ['deploy/keep-assets.sh', dist, kept], { encoding: 'utf8' });
     expect([status, stderr]).toEqual([0, '']);
-    return filesOf(dist).filter((file) => file.endsWith('.js'));
+    return filesIn(dist)
+      .filter((file) => file.endsWith('.js'))
+      .sort();
   };
   const [first, second, third] = [image(1), image(2), image(3)] as const;
   expect(scriptsAfterStart(first)).toEqual(['made/_astro/1.js']);
   for (const at of ['first start', 'second start'])
     expect(scriptsAfterStart(second), at).toEqual(['made/_astro/1.js', 'made/_astro/2.js']);
   expect(scriptsAfterStart(third)).toEqual(['made/_astro/2.js', 'made/_astro/3.js']);
-  expect(filesOf(third)).toContain('made/_astro/2.js.br');
+  expect(filesIn(third)).toContain('made/_astro/2.js.br');
   // Back to the image before, made anew.
   expect(scriptsAfterStart(image(2))).toEqual(['made/_astro/2.js', 'made/_astro/3.js']);
 });

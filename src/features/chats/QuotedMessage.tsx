@@ -1,7 +1,7 @@
 // The message that another one answers: who wrote it, and a cut of what it says.
 import type { Quote } from '#contract/chats';
 import { t } from '#lib/i18n';
-import { quoteText } from './reply-words.ts';
+import { messageText } from './reply-words.ts';
 
 interface Props {
   quote: Quote;
@@ -14,7 +14,7 @@ export const QuotedMessage = ({ quote, name }: Props) => (
     <span className="visually-hidden">{t('chats:in_reply_to')} </span>
     <b dir="auto">{quote.mine ? t('chats:own') : name}</b>
     <span className="msg-quote-text" dir="auto">
-      {quoteText(quote)}
+      {messageText(quote, quote.mine)}
     </span>
   </blockquote>
 );

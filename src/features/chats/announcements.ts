@@ -1,12 +1,16 @@
 // What a screen reader is told of a conversation: each message once, when it comes, and what becomes of one's own.
 import { t } from '#lib/i18n';
 import type { BubbleData } from './bubbles.ts';
-import { giftName } from './gift-name.ts';
-import { reactionText } from './reply-words.ts';
+import { messageText, reactionText } from './reply-words.ts';
 
 export interface Announcement {
   readonly key: string;
   readonly text: string;
+}
+/** Its text is only made when it is announced. */
+interface Possible {
+  readonly key: string;
+  readonly text: () => string;
 }
 
 /** After a long absence only the newest are read out. */
@@ -23,23 +27,20 @@ export function announce(known: Set<string> | null, bubbles: readonly BubbleData
   );
   const news = known ? all.filter(({ key, isOlder }) => !isOlder && !known.has(key)) : [];
   const keys = new Set([...(known ?? []), ...bubbles.map(({ key }) => key), ...all.map(({ key }) => key)]);
-  return { known: keys, news: news.slice(-MOST).map(({ key, text }): Announcement => ({ key, text })) };
+  return { known: keys, news: news.slice(-MOST).map(({ key, text }): Announcement => ({ key, text: text() })) };
 }
 
 /** A message that is being sent is announced once it is known what becomes of it. */
-function announcementsOf(bubble: BubbleData, name: string): Announcement[] {
+function announcementsOf(bubble: BubbleData, name: string): Possible[] {
   const { key, isMine, status, deleted, reaction } = bubble;
   if (deleted) return [];
-  const who = isMine ? t('chats:own') : name;
-  const said = { key: `${key} said`, text: `${who}: ${words(bubble)}` };
+  const said = {
+    key: `${key} said`,
+    text: () => `${isMine ? t('chats:own') : name}: ${messageText(bubble, isMine)}`,
+  };
   if (status === 'held' || status === 'failed')
-    return [{ key: `${key} ${status}`, text: `${t(`chats:${status}`)}: ${words(bubble)}` }];
+    return [{ key: `${key} ${status}`, text: () => `${t(`chats:${status}`)}: ${messageText(bubble, isMine)}` }];
   const reacted = isMine &&
-    reaction && { key: `${key} ${reaction}`, text: `${name}: ${reactionText(reaction, false)}` };
+    reaction && { key: `${key} ${reaction}`, text: () => `${name}: ${reactionText(reaction, false)}` };
   return [...(status === 'sending' ? [] : [said]), ...(reacted ? [reacted] : [])];
-}
-
-function words({ text, gift, picture, isMine }: BubbleData): string {
-  if (gift) return t('gifts:gift', { gift: giftName(gift) });
-  return picture ? t(isMine ? 'pictures:own' : 'pictures:received') : text;
 }

@@ -1,12 +1,18 @@
-// Quotes and reactions in words.
+// Messages and reactions in words.
 import type { Quote, ReactionId } from '#contract/chats';
 import { t } from '#lib/i18n';
 import { giftName } from './gift-name.ts';
 
-/** What a quoted message says, in one line. */
-export function quoteText({ text, gift, picture, mine }: Quote): string {
+interface Content {
+  readonly text: string;
+  readonly gift?: Quote['gift'] | null;
+  readonly picture?: object | true | null | undefined;
+}
+
+/** What a message says: its text, or the words for a gift or a picture. */
+export function messageText({ text, gift, picture }: Content, isMine: boolean): string {
   if (gift) return t('gifts:gift', { gift: giftName(gift) });
-  return picture ? t(mine ? 'pictures:own' : 'pictures:received') : text;
+  return picture ? t(isMine ? 'pictures:own' : 'pictures:received') : text;
 }
 
 export const reactionText = (reaction: ReactionId, isOwn: boolean): string =>

@@ -1,9 +1,11 @@
-// The messages that others answer, as a member may see them: those deleted, hidden or of another conversation are left out.
+// Messages as a member who answers them or reacts to them may see them: those deleted, hidden or of another conversation are left out.
 import { sql } from 'kysely';
 import type { Quote } from '#contract/chats';
+import type { Ctx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
+import type { Relationship } from '../members/relationship.ts';
 import { PREVIEW_CODE_POINTS, previewOf } from './content.ts';
-import type { MessageSpan } from './history.ts';
+import { type MessageSpan, shownSpan } from './history.ts';
 
 interface Viewed {
   readonly tenant: number;
@@ -42,4 +44,10 @@ export async function readQuotes(
     ...previewOf(message, sender === me),
   }));
   return new Map(quotes.flatMap(({ deleted, ...quote }) => (deleted ? [] : [[quote.seq, quote] as const])));
+}
+
+/** The message of the conversation with that number, if the caller may see it. */
+export async function shownMessage(ctx: Ctx, between: Relationship, seq: number | null): Promise<Quote | undefined> {
+  const viewed = { tenant: ctx.tenant, me: ctx.member().id, span: shownSpan(between, ctx.now()) };
+  return (await readQuotes(ctx.db, viewed, [{ quote: seq }])).get(seq);
 }

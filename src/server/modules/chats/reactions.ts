@@ -3,7 +3,7 @@ import type { ReactionId } from '#contract/chats';
 import type { Ctx } from '../../context.ts';
 import { blockCode, relationship } from '../members/relationship.ts';
 import { lockConversation } from './deletion.ts';
-import { type MessageSpan, shownSpan } from './history.ts';
+import { shownMessage } from './quotes.ts';
 
 type ReactCtx = Ctx<'blocked' | 'blocked_by_you' | 'consent_required'>;
 
@@ -24,29 +24,13 @@ export async function react(ctx: ReactCtx, { seq, reaction, ...to }: Reacting): 
   const between = await relationship(db, tenant, me, { conversation });
   if (!between) throw ctx.refuse('not_found');
   if (between.blocked) throw ctx.refuse(blockCode(between));
-  const span = shownSpan(between, ctx.now());
-  if (!span || !(await isReceived(ctx, span, seq, between.other))) throw ctx.refuse('not_found');
+  if ((await shownMessage(ctx, between, seq))?.mine !== false) throw ctx.refuse('not_found');
   const isChanged = await (reaction
     ? keep(ctx, { conversation, seq, reaction })
     : takeBack(ctx, { conversation, seq }));
   const event = { type: 'reaction', conversation, seq, reaction } as const;
   if (isChanged) for (const account of [me, between.other]) ctx.emit(event, { account });
   return null;
-}
-
-/** Whether the other member's message is one that the caller may see. */
-async function isReceived({ db, tenant }: Ctx, span: MessageSpan, seq: number, sender: string): Promise<boolean> {
-  if (seq <= span.deletedTo) return false;
-  const row = await db
-    .selectFrom('message')
-    .select(['sender', 'deleted'])
-    .where('tenant', '=', tenant)
-    .where('conversation', '=', span.id)
-    .where('at', '>=', span.from)
-    .where('at', '<=', span.until)
-    .where('seq', '=', seq)
-    .executeTakeFirst();
-  return row?.sender === sender && row.deleted !== 'both';
 }
 
 async function keep(ctx: Ctx, { reaction: kind, ...message }: Reacting & { reaction: ReactionId }): Promise<boolean> {

@@ -6,9 +6,8 @@ import { refuseUnreadable } from '../../http/refuse-unreadable.ts';
 import { type MessageContent, priceOf } from './content.ts';
 import { startConversation } from './start-conversation.ts';
 import { heldCost, heldIn, holdMessage, type HeldMessage } from './held-messages.ts';
-import { shownSpan } from './history.ts';
 import { toMessage } from './message.ts';
-import { readQuotes } from './quotes.ts';
+import { shownMessage } from './quotes.ts';
 import { deliver, findSent } from './send-statement.ts';
 import {
   blockCode,
@@ -59,15 +58,9 @@ export async function sendContent(ctx: SendCtx, draft: Addressed, content: () =>
   const conversation = between.conversation ?? (await startConversation(ctx, me, between));
   const kept = { conversation, client_id: draft.client_id.toLowerCase(), ...said };
   return between.status === 'active'
-    ? sendNow(ctx, between, kept, await quoteOf(ctx, between, draft.quote ?? null))
+    ? sendNow(ctx, between, kept, await shownMessage(ctx, between, draft.quote ?? null))
     : // One who is not confirmed has received nothing to quote.
       ((await sentBefore(ctx, between, kept)) ?? keepBack(ctx, me, between, kept));
-}
-
-/** The message of the conversation with that number, if the caller may see it. */
-async function quoteOf(ctx: SendCtx, between: Relationship, quote: number | null): Promise<Quote | undefined> {
-  const viewed = { tenant: ctx.tenant, me: ctx.member().id, span: shownSpan(between, ctx.now()) };
-  return (await readQuotes(ctx.db, viewed, [{ quote }])).get(quote);
 }
 
 /** The other side of a call: a conversation or a member, never both. */
@@ -135,7 +128,7 @@ export async function sentBefore(
   const { id: me } = ctx.member();
   const row = await findSent(ctx.db, { tenant: ctx.tenant, conversation, sender: me, client_id });
   if (row) {
-    const quote = await quoteOf(ctx, between, row.quote);
+    const quote = await shownMessage(ctx, between, row.quote);
     return { message: toMessage({ conversation, client_id, ...row }, true, { quote }), credits };
   }
   const held = (await heldIn(ctx, me, conversation)).find((each) => each.client_id === client_id);

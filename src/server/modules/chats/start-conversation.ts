@@ -75,4 +75,4 @@ async function create(ctx: Ctx, me: string, { other, status }: Relationship): Pr
 }
 
 /** The database's order of ids, which are lower-case hexadecimal. */
-const pairOf = (me: string, other: string): [string, string] => (me < other ? [me, other] : [other, me]);
+export const pairOf = (me: string, other: string): [string, string] => (me < other ? [me, other] : [other, me]);

@@ -2,6 +2,7 @@
 import { SAFETY } from '#domain/limits';
 import type { Ctx } from '../../context.ts';
 import { incrementWithinLimit, secondsUntilReset } from '../../db/counters.ts';
+import { pairOf } from '../chats/start-conversation.ts';
 
 /**
  * Blocks a member of the same tenant; a second time changes nothing and does not count. No message of the two arrives after it: those being
@@ -34,7 +35,7 @@ export async function blockMember(ctx: Ctx<'yourself' | 'block_limit'>, blocked:
 
 /** Locks both accounts, as each of the two does to send, and writes their conversation again, by which a batch notices. */
 async function holdMessages({ db, tenant }: Ctx, me: string, other: string): Promise<void> {
-  const [one, two] = me < other ? [me, other] : [other, me];
+  const [one, two] = pairOf(me, other);
   await db
     .selectFrom('account')
     .select('id')

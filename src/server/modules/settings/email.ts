@@ -4,7 +4,7 @@ import { DISCLOSURE } from '#domain/limits';
 import type { settings } from '#contract/settings';
 import { asciiEmail, validateEmail } from '#domain/validation';
 import { deleteActivationLinks } from '../../auth/activation-link.ts';
-import { deletingRefusal } from '../../auth/deletion-end.ts';
+import { takenRefusal } from '../../auth/deletion-end.ts';
 import { emailKey } from '../../auth/email-key.ts';
 import { takeMailToken } from '../../auth/mail-token.ts';
 import { endOtherAccess, logOutAll } from '../../auth/end-sessions.ts';
@@ -70,9 +70,7 @@ async function refuseTaken(ctx: StoreCtx, id: string, email: string): Promise<vo
   const other = await otherAccount(ctx, id, email);
   if (!other || other.status === 'not_confirmed') return;
   if (!(await recordDisclosure(ctx.db, ctx, email))) throw atLimit(ctx);
-  throw other.status === 'pending_deletion'
-    ? deletingRefusal(ctx, other)
-    : ctx.refuse('email_known', { commitAnyway: true });
+  throw takenRefusal(ctx, other);
 }
 
 const otherAccount = ({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>, id: string, email: string) =>

@@ -1,7 +1,7 @@
 // Corrects the address of an unconfirmed account.
 import { DISCLOSURE } from '#domain/limits';
 import { asciiEmail, validateEmail } from '#domain/validation';
-import { deletingRefusal } from '../../auth/deletion-end.ts';
+import { takenRefusal } from '../../auth/deletion-end.ts';
 import { emailKey } from '../../auth/email-key.ts';
 import type { Ctx } from '../../context.ts';
 import { askForActivation } from '../../mail/activation.ts';
@@ -50,9 +50,7 @@ async function refuseTaken(services: Services, ctx: ChangeCtx, id: string, email
     await askForActivation(services, db, { tenant, account: other.id }, now());
     throw ctx.refuse('check_mail', { commitAnyway: true });
   }
-  throw other.status === 'pending_deletion'
-    ? deletingRefusal(ctx, other)
-    : ctx.refuse('email_known', { commitAnyway: true });
+  throw takenRefusal(ctx, other);
 }
 
 const atLimit = (ctx: ChangeCtx) => ctx.refuse('too_many_requests', { retryAfter: DISCLOSURE.perSeconds });

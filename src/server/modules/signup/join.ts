@@ -2,7 +2,7 @@
 import type { SignupForm } from '#contract/signup';
 import { maySignUp } from '#domain/tracking';
 import { activationLinkState, useActivationLink } from '../../auth/activation-link.ts';
-import { deletingRefusal } from '../../auth/deletion-end.ts';
+import { takenRefusal } from '../../auth/deletion-end.ts';
 import { takeAddress } from '../../auth/unconfirmed-account.ts';
 import type { ConnectionCtx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
@@ -137,11 +137,10 @@ async function refuseKnownAddress(services: Services, ctx: JoinCtx, email: strin
   throw await ctx.inTenant(async (db) => {
     const account = await accountWith(db, tenant, email);
     if (!account) return ctx.refuse('unavailable', { retryAfter: 1 });
-    const isDeleting = account.status === 'pending_deletion';
-    if (!byMail && (await recordDisclosure(db, ctx, email)))
-      return isDeleting ? deletingRefusal(ctx, account) : ctx.refuse('email_known');
+    if (!byMail && (await recordDisclosure(db, ctx, email))) return takenRefusal(ctx, account);
+    const mail = account.status === 'pending_deletion' ? deletionMail : knownAddressMail;
     if (await takeMail(db, { tenant, email, purpose: 'joining' }, ctx.now()))
-      await services.queue.add(db, isDeleting ? deletionMail : knownAddressMail, { tenant, account: account.id });
+      await services.queue.add(db, mail, { tenant, account: account.id });
     return ctx.refuse('check_mail');
   });
 }
