@@ -94,6 +94,7 @@ function asHere(line: string, { backups, fit, machine }: Places): string {
       .join(' && ');
   const newest = existsSync(backups) ? (readdirSync(backups).sort().at(-1) ?? '') : '';
   return line
+    .replace(/^systemd-run .* (?=npm )/, '')
     .replace(/\/var\/backups\/matchloom\/matchloom-\S+/, join(backups, newest))
     .replace('/var/backups/matchloom', backups)
     .replace('systemctl reload nginx', `node ${fit} && kill -HUP $(cat ${join(machine, 'nginx.pid')})`);
