@@ -1,5 +1,5 @@
 // Brings a backup back into a database and a data folder, with the logins of owner and server.
-import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, lchownSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -11,7 +11,15 @@ import { type Backup, countFiles, dumpOf, photosOf, withLogin } from './backup.t
 import { photoFilesOf } from './photo-copy.ts';
 import { lookUpPhotos, type PhotoSample } from './photo-sample.ts';
 import { DatabaseProgramError, type ProgramFolder, runProgram } from './programs.ts';
-import { countRows, differences, type RowCounts, type Schema, SCHEMAS, tablesOf } from './row-counts.ts';
+import {
+  countDumpedRows,
+  countRows,
+  differences,
+  type RowCounts,
+  type Schema,
+  SCHEMAS,
+  tablesOf,
+} from './row-counts.ts';
 
 export interface RestoreOptions {
   readonly ownerUrl: string;
@@ -24,8 +32,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Throws a DatabaseProgramError before anything changes when the target is in use or not empty. Answers what a look into the
- * bucket found whose photos the backup does not hold.
+ * Throws a DatabaseProgramError before anything changes when the target is in use or not empty, or the backup not whole. Answers
+ * what a look into the bucket found whose photos the backup does not hold.
  */
 export async function restore(backup: Backup, options: RestoreOptions): Promise<PhotoSample | null> {
   const { bucket } = options.files;
@@ -36,10 +44,12 @@ export async function restore(backup: Backup, options: RestoreOptions): Promise<
     { schema: SCHEMAS[1], url: options.webUrl },
   ] as const;
   await withLogin(options.ownerUrl, (db) => checkTarget(db, options));
+  await checkBackup(backup, options.programs);
   for (const { schema, url } of logins) {
     if (options.replace) await withLogin(url, (db) => emptySchema(db, schema));
-    await runRestore(backup, schema, ['pre-data', 'data'], url, options.programs);
+    await runRestore(backup, schema, 'pre-data', url, options.programs);
   }
+  for (const { schema, url } of logins) await runRestore(backup, schema, 'data', url, options.programs);
   let found: RowCounts = {};
   // Row-level security comes with the last section: until then the owner sees every row.
   for (const { schema, url } of logins)
@@ -47,10 +57,11 @@ export async function restore(backup: Backup, options: RestoreOptions): Promise<
   const lost = differences(backup.rows, found);
   if (lost.length > 0) throw new DatabaseProgramError(`The database lacks rows. ${lost.join('; ')}.`);
   const files = await withLogin(options.ownerUrl, photoFilesOf);
-  for (const { schema, url } of logins) await runRestore(backup, schema, ['post-data'], url, options.programs);
-  if (backup.bucket && bucket) return lookUpPhotos(bucket, files);
-  await restorePhotos(photosOf(backup.folder), options);
-  return null;
+  if (!backup.bucket) await restorePhotos(photosOf(backup.folder), options);
+  // Our own tables come last: production refuses them unsecured, and so what is left of a restore that was cut off.
+  for (const { schema, url } of logins.toReversed())
+    await runRestore(backup, schema, 'post-data', url, options.programs);
+  return backup.bucket && bucket ? lookUpPhotos(bucket, files) : null;
 }
 
 /** Into a bucket they are added: what else it holds may belong to others. */
@@ -63,6 +74,23 @@ async function restorePhotos(from: string, { files, replace }: RestoreOptions): 
   const photos = photoFolder(files.dataDir);
   if (replace) rmSync(photos, { recursive: true, force: true });
   cpSync(from, photos, { recursive: true, preserveTimestamps: true });
+  giveToOwnerOf(files.dataDir, photos);
+}
+
+/** Root may restore for the server, which has to read the photos and to delete them. */
+function giveToOwnerOf(dataDir: string, photos: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dataDir);
+  for (const name of ['', ...readdirSync(photos)]) lchownSync(join(photos, name), uid, gid);
+}
+
+/** Reads all of it, with the program that will restore it. */
+async function checkBackup({ folder, rows, photos, bucket }: Backup, programs: ProgramFolder): Promise<void> {
+  const lost = differences(rows, await countDumpedRows(dumpOf(folder), programs));
+  if (lost.length > 0) throw new DatabaseProgramError(`The dump lacks rows. ${lost.join('; ')}.`);
+  const found = countFiles(photosOf(folder));
+  if (!bucket && found !== photos)
+    throw new DatabaseProgramError(`The backup lacks photos: ${found} instead of ${photos}.`);
 }
 
 async function checkTarget(db: Db, { files, replace }: RestoreOptions): Promise<void> {
@@ -117,11 +145,11 @@ async function emptySchema(db: Db, schema: Schema): Promise<void> {
 async function runRestore(
   backup: Backup,
   schema: Schema,
-  sections: readonly string[],
+  section: 'pre-data' | 'data' | 'post-data',
   url: string,
   folder: ProgramFolder,
 ): Promise<void> {
-  const parts = sections.map((section) => `--section=${section}`);
-  const args = ['--no-owner', '--exit-on-error', '--single-transaction', `--schema=${schema}`, ...parts];
+  const parts = [`--schema=${schema}`, `--section=${section}`];
+  const args = ['--no-owner', '--exit-on-error', '--single-transaction', ...parts];
   await runProgram('pg_restore', [...args, dumpOf(backup.folder)], { url, folder });
 }

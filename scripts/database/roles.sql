@@ -1,6 +1,6 @@
 -- Makes the roles Matchloom needs in the database this connects to, and may run again at any time.
 -- Run it as a superuser, or as an administrator with CREATEROLE who owns the database:
---   createdb matchloom
+--   createdb --template=template0 --encoding=UTF8 --locale=C.UTF-8 matchloom
 --   psql -d matchloom -f scripts/database/roles.sql
 --   psql -d matchloom -c '\password matchloom_owner' -c '\password matchloom_web' -c '\password matchloom_backup'
 

@@ -71,8 +71,12 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   let app: App | null = null;
   let measured: Server | null = null;
   try {
+    const check = async (): Promise<void> =>
+      throwIfAny(checkDatabase(config, await readDatabaseCapabilities(database.kysely)));
+    // Before, since migrations would secure the tables of a restore that was cut off; after, since a new database has none.
+    await check();
     await migrate(database, config.database, { onWait: (sentence) => log.warn(sentence) });
-    throwIfAny(checkDatabase(config, await readDatabaseCapabilities(database.kysely)));
+    await check();
     const parts = { sites, database, config, log };
     await options.prepare?.(parts);
     const places = await loadPlaces([...new Set(sites.flatMap((site) => site.siteSettings.countries))]);

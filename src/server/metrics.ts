@@ -114,7 +114,7 @@ export function listenForMetrics(metrics: OpenMetrics, { host, metricsHost }: Co
     );
   });
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error) => reject(Object.assign(error, { setting: 'METRICS_PORT' })));
     server.listen(port, metricsHost ?? host, () => resolve(server));
   });
 }

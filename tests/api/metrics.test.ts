@@ -1,6 +1,11 @@
 // What a monitor and a load balancer read: metrics on a port of their own, and readiness that ends before the listener.
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '#server/config/index';
+import { explainStartError } from '#server/config/start-errors';
+import { listenForMetrics, openMetrics } from '#server/metrics';
 import { freshDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '#scripts/testing/free-port';
@@ -47,4 +52,15 @@ test('H7: metrics count calls by route on their own port, and readiness ends bef
   expect([await status(port, '/livez'), await status(port, '/api/settings.php')]).toEqual([200, 200]);
   expect(await server.ended).toBe(0);
   await expect(status(port, '/livez')).rejects.toThrow();
+});
+
+test('H7: a used port of metrics is named by its own setting', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const refused = listenForMetrics(openMetrics(), readConfig({}), port).catch(explainStartError);
+  expect(await refused).toBe(
+    `Port ${port} is in use by another program; stop that one, or set METRICS_PORT to another number.`,
+  );
 });

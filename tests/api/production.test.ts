@@ -48,6 +48,7 @@ describe('production', () => {
   const facts = {
     ...{ fsync: true, superuser: false, bypassRls: false, ownsTables: false },
     ...{ ownerBypassesRls: false, appRoleBypassesRls: false },
+    ...{ encoding: 'UTF8', unsecuredTables: [] as readonly string[] },
   };
   const bad: [string, Record<string, string>, Partial<typeof facts>, RegExp][] = [
     ['the embedded database', { DATABASE_URL: '' }, {}, /power loss.*DATABASE_URL/],
@@ -60,6 +61,12 @@ describe('production', () => {
       { MIGRATE_URL: 'postgres://owner:owner@db/x' },
       {},
       /password in MIGRATE_URL/,
+    ],
+    [
+      'a well-known password of backups',
+      { BACKUP_URL: 'postgres://matchloom_backup:changeme@db/x' },
+      {},
+      /password in BACKUP_URL/,
     ],
     ['a wildcard host', { HOST: '0.0.0.0', TRUST_PROXY: '0' }, {}, /HOST/],
     ['no proxy, where HTTPS needs one', { TRUST_PROXY: '0' }, {}, /TRUST_PROXY/],
@@ -92,6 +99,8 @@ describe('production', () => {
     ['a login that owns the tables', {}, { ownsTables: true }, /owns/],
     ['an owner that bypasses row-level security', {}, { ownerBypassesRls: true }, /owner of the tables/],
     ['a role of requests that does', {}, { appRoleBypassesRls: true }, /matchloom_app/],
+    ['a database that does not know letters', {}, { encoding: 'SQL_ASCII' }, /SQL_ASCII.*UTF8/],
+    ['unsecured tables', {}, { unsecuredTables: ['account', 'ledger'] }, /2, such as account.*--replace/],
   ];
   const sentences = (config: Config, given: Partial<typeof facts>): string[] => [
     ...checkProduction(config),

@@ -53,11 +53,13 @@ test.each([
   const web = await openDatabase({ kind: 'postgres', url: urlOf('matchloom_web'), poolSize: 1 });
   expect(await readDatabaseCapabilities(web.kysely)).toEqual({
     fsync: true,
+    encoding: 'UTF8',
     superuser: false,
     bypassRls: false,
     ownsTables: false,
     ownerBypassesRls: false,
     appRoleBypassesRls: false,
+    unsecuredTables: [],
   });
   const { rows } = await sql<{ owner: string }>`select distinct tableowner as owner from pg_tables
     where schemaname = 'public'`.execute(web.kysely);

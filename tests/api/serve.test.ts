@@ -1,8 +1,10 @@
 // The operator's commands: serve in production, migrate, and the doctor who names what is wrong with its cure.
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { databaseFindings } from '#scripts/doctor/database';
 import type { Finding } from '#scripts/doctor/finding';
 import { findings } from '#scripts/doctor/findings';
 import { publish, rollBack } from '#scripts/releases';
+import { readConfig } from '#server/config/index';
 import { openDatabase } from '#server/db/index';
 import { emptyDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
@@ -137,6 +139,17 @@ describe('npm run doctor', () => {
     onTestFinished(() => untouched.close());
     const { rows } = await untouched.boss.executeSql("select from pg_tables where schemaname = 'public'");
     expect(rows).toEqual([]);
+  });
+
+  test('names a database whose encoding is none', async () => {
+    const { url } = await emptyDatabase();
+    const name = `ascii_${crypto.randomUUID().replaceAll('-', '')}`;
+    const admin = await openDatabase({ kind: 'postgres', url, poolSize: 1 });
+    onTestFinished(() => admin.close());
+    await admin.boss.executeSql(`create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`);
+    const DATABASE_URL = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+    const found = await databaseFindings(readConfig({ NODE_ENV: 'production', DATABASE_URL }));
+    expect(about(found, 'database').join('\n')).toMatch(/^bad: .*encoding SQL_ASCII.*UTF8\.$/m);
   });
 
   test('CR50: says where text messages go, and what direct debit lacks without them', async () => {

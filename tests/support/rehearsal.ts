@@ -103,6 +103,7 @@ function asHere(line: string, { backups, fit, machine }: Places): string {
       .join(' && ');
   const newest = existsSync(backups) ? (readdirSync(backups).sort().at(-1) ?? '') : '';
   return line
+    .replace(/^systemd-run .* (?=npm )/, '')
     .replace(/\/var\/backups\/matchloom\/matchloom-\S+/, join(backups, newest))
     .replace('/var/backups/matchloom', backups)
     .replace('systemctl reload nginx', `${process.execPath} ${fit} && kill -HUP $(cat ${join(machine, 'nginx.pid')})`);

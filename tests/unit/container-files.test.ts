@@ -38,6 +38,27 @@ test('every setting in these files is one of README.md', () => {
   expect(used.filter((name) => !known.has(name ?? ''))).toEqual([]);
 });
 
+test('README.md runs commands with the settings, the folder and the user of the unit, whose processes have one file each besides', () => {
+  const unit = text(UNIT);
+  const [, user = '-'] = /^User=(.+)$/m.exec(unit) ?? [];
+  const [, folder = '-'] = /^WorkingDirectory=(.+)$/m.exec(unit) ?? [];
+  const [shared = '-', own = '-', ...more] = [...unit.matchAll(/^EnvironmentFile=(.+)$/gm)].map(([, file]) => file);
+  expect([own, more]).toEqual([`-${shared.replace('.env', '-%i.env')}`, []]);
+  const readme = text('README.md');
+  const commands = readme.split('\n').filter((line) => line.startsWith('systemd-run '));
+  expect(commands.map((line) => / npm run (\w+)/.exec(line)?.[1])).toEqual(['doctor', 'backup', 'restore']);
+  for (const line of commands) {
+    for (const flag of ['--wait', '--pipe', `--uid=${user}`]) expect(line).toContain(` ${flag} `);
+    for (const property of [`EnvironmentFile=${shared}`, `WorkingDirectory=${folder}`])
+      expect(line).toContain(` -p ${property} `);
+  }
+  for (const each of ['4321', '4322']) expect(readme).toContain(own.replace('-/', '`/').replace('%i', each));
+  // What only the unit had would be another folder for a backup.
+  expect([...unit.matchAll(/^Environment=(\w+)/gm)].map(([, name]) => name)).toEqual(['PORT']);
+  const written = commandsAfter('systemd').find((line) => line.endsWith(`>> ${shared}`));
+  for (const setting of ['NODE_ENV=production', 'DATA_DIR=/var/lib/matchloom']) expect(written).toContain(setting);
+});
+
 test('programs, files and stages that these files name are there', () => {
   for (const file of ['scripts/ensure.mjs', 'scripts/serve.ts']) {
     expect(existsSync(file)).toBe(true);

@@ -124,6 +124,10 @@ export function checkDatabase(config: Config, capabilities: DatabaseCapabilities
   const problems: [boolean, string][] = [
     [!capabilities.fsync, 'The database runs with fsync=off: a power cut could lose or break its data.'],
     [
+      capabilities.encoding !== 'UTF8',
+      `The database has the encoding ${capabilities.encoding}, which damages names and messages: make it anew as README.md shows, with UTF8.`,
+    ],
+    [
       capabilities.superuser,
       'The login of DATABASE_URL is a superuser, who passes row-level security: use a plain one and set MIGRATE_URL.',
     ],
@@ -140,6 +144,10 @@ export function checkDatabase(config: Config, capabilities: DatabaseCapabilities
       capabilities.appRoleBypassesRls,
       `The role ${APP_ROLE} passes row-level security: take SUPERUSER and BYPASSRLS from it.`,
     ],
+    [
+      capabilities.unsecuredTables.length > 0,
+      `Tables lack row-level security (${capabilities.unsecuredTables.length}, such as ${capabilities.unsecuredTables[0]}), as after a restore that was cut off: restore again with --replace.`,
+    ],
   ];
   return problems.filter(([isPresent]) => isPresent).map(([, sentence]) => sentence);
 }
@@ -148,13 +156,11 @@ export function checkDatabase(config: Config, capabilities: DatabaseCapabilities
 const mayHaveMetrics = ({ host, metricsHost }: Config): boolean =>
   metricsHost === null ? isPrivate(host) : isPrivate(metricsHost) || isEverywhere(metricsHost);
 
-const loginsOf = ({ database }: Config): [string, string][] =>
-  database.kind === 'postgres'
-    ? [
-        ['DATABASE_URL', database.url],
-        ...(database.migrateUrl ? [['MIGRATE_URL', database.migrateUrl] as [string, string]] : []),
-      ]
-    : [];
+function loginsOf({ database, backupUrl }: Config): [name: string, url: string][] {
+  const own = database.kind === 'postgres' ? database : null;
+  const all = { DATABASE_URL: own?.url, MIGRATE_URL: own?.migrateUrl, BACKUP_URL: backupUrl };
+  return Object.entries(all).flatMap(([name, url]) => (url ? [[name, url]] : []));
+}
 
 function hasDefaultPassword(url: string): boolean {
   const { password, username } = new URL(url);

@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { APP_ROLE } from '../app-role.ts';
 import type { Db } from '../index.ts';
+import { IS_SECURED, TENANT_TABLES } from '../row-security.ts';
 import { foundation } from './0001-foundation.ts';
 import { business } from './0002-business.ts';
 import { signup } from './0003-signup.ts';
@@ -156,15 +157,13 @@ const CREATE_ROLE = `do $$ begin
 end $$`;
 
 /**
- * Makes every table with a tenant column show and take only rows of the tenant that is set; with none set, none. Partitions are left out:
- * the policy of their parent binds, and the app role has no grants on the partitions themselves. A table that is secured already is not
- * altered again, since that would wait for all its readers; a grant waits for none.
+ * Makes every table with a tenant column show and take only rows of the tenant that is set; with none set, none. The app role has
+ * no grants on partitions, which are left out. A table that is secured already is not altered again, since that would wait for all its
+ * readers; a grant waits for none.
  */
 const SECURE_TABLES = `do $$ declare t text; is_secured boolean; begin
-  for t, is_secured in select c.relname, c.relrowsecurity and c.relforcerowsecurity
-      and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'own_tenant')
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant'
-    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+  for t, is_secured in select c.relname, ${IS_SECURED}
+    from ${TENANT_TABLES}
   loop
     if not is_secured then
       execute format('alter table %I enable row level security', t);
