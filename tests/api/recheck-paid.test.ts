@@ -36,7 +36,9 @@ eachEngine('paid payments asked about again', (server, engine) => {
   beforeEach(async () => {
     server().holdClock();
     // What other tests have left is due no more.
-    await server().database.inTenant(tenant, (db) => db.updateTable('payment').set({ recheck_at: null }).execute());
+    await server().database.inTenant(tenant, (db) =>
+      db.updateTable('payment').set({ recheck_at: null, paid_at: null }).execute(),
+    );
     const { provider } = server();
     provider.isDown = false;
     asked = [];
@@ -182,6 +184,40 @@ eachEngine('paid payments asked about again', (server, engine) => {
     expect(server().logged.slice(lines).join('')).toMatch(/does not know a paid payment.*payment needs attention/);
     await run();
     expect(timesAsked(order)).toBe(1);
+  });
+
+  test('DE60: of a payment that the provider does not know a person is told once, and it is found when it is known again', async () => {
+    const [[me, order], [, other]] = [await bought(), await bought()];
+    const { known } = server().provider;
+    const told = (): string[] =>
+      server().logged.filter((line) => line.includes('does not know a paid payment') && line.includes(order.id));
+    known.delete(refOf(order.id));
+    for (const days of [1, 2, 4]) await later(days * DAY);
+    expect([timesAsked(order), told().length]).toEqual([3, 1]);
+    known.delete(refOf(other.id));
+    known.set(refOf(order.id), 'paid');
+    moved(order, { kind: 'chargeback', amount: order.amount });
+    const before = server().logged.length;
+    await later(7 * DAY);
+    expect((await stateOf(server(), me, order)).status).toBe('chargeback');
+    expect(
+      server()
+        .logged.slice(before)
+        .filter((line) => line.includes(other.id)),
+    ).toHaveLength(1);
+  });
+
+  test('DE60: a payment that a process of the release before has settled during the upgrade is asked about from then on', async () => {
+    const [me, order] = await bought();
+    await server().database.inTenant(tenant, (db) =>
+      db.updateTable('payment').set({ recheck_at: null }).where('id', '=', order.id).execute(),
+    );
+    await Promise.all([run(), run()]);
+    expect(timesAsked(order)).toBe(1);
+    moved(order, { kind: 'chargeback', amount: order.amount });
+    await later(DAY);
+    expect(await stateOf(server(), me, order)).toMatchObject({ credits: 0, status: 'chargeback' });
+    expect(timesAsked(order)).toBe(2);
   });
 
   test('DE60: the upgrade has payments of before asked about on their next day, and none that is too old', async () => {
