@@ -110,7 +110,7 @@ export const MAY_IMPORT = {
   },
 };
 
-/** External dependencies that only the files in `at` may use; `say` is the advice for all others. */
+/** What only the files in `at` may use or name; `say` is the advice for all others. */
 export const DOORWAYS = {
   ofetch: { at: ['src/lib/api.ts', 'src/lib/api/**'], packages: ['ofetch'], say: 'call the API through #lib/api.' },
   i18next: {
@@ -146,6 +146,11 @@ export const DOORWAYS = {
       "CallExpression[callee.name='Date']",
     ],
     say: 'take the moment from #lib/clock, or ctx.now on the server, so that tests can set it.',
+  },
+  days: {
+    at: ['src/domain/durations.ts'],
+    selectors: ['Literal[value=86400000]'],
+    say: 'take DAY_MS from #domain/durations.',
   },
   environment: {
     at: ['src/server/config/index.ts', 'src/server/config/**'],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isCompressible } from '../../src/domain/content-types.ts';
+import { DAY_MS } from '../../src/domain/durations.ts';
 import { mapLimit } from '../map-limit.ts';
 import type { Export } from './export.ts';
 import { writeAtomically } from './write-atomically.ts';
@@ -12,7 +13,6 @@ import { writeAtomically } from './write-atomically.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const AT_ONCE = 4;
-const DAY_MS = 86_400_000;
 const KEEP_DAYS = 7;
 
 /** Brotli qualities: `good` takes a third of the time of `best` for about 1.5 % more bytes, `fast` a thirtieth for about 12 %. */

@@ -1,4 +1,5 @@
 // The operator's figures on the terminal: what was asked for, and its lines as a table, JSON or CSV.
+import { DAY_MS } from '#domain/durations';
 import { isoDay } from '#domain/iso-day';
 import type { OpenDatabase } from '#server/db/index';
 import { type Grouping, groupings } from '#contract/staff-views';
@@ -43,8 +44,6 @@ export interface FiguresOrder {
   readonly by: readonly Grouping[];
   readonly form: 'table' | 'json' | 'csv';
 }
-
-const DAY_MS = 86_400_000;
 
 export const isAboutFigures = ([kind]: readonly string[]): boolean => kind === 'figures';
 

@@ -1,5 +1,6 @@
 // Makes a site's members from its number and the inputs alone: always the same ones, most recently active first.
 import { ageOn, birthDatesFor } from '#domain/age';
+import { DAY_MS } from '#domain/durations';
 import { interests } from '#domain/interests';
 import { isoDay } from '#domain/iso-day';
 import { idOf, chance, pick, seeded, weighted, type Random } from './random.ts';
@@ -55,7 +56,6 @@ export interface SeedMember {
   readonly photos: readonly SeedPhoto[];
 }
 
-const DAY = 86_400_000;
 const DEMO_COUNTRIES = demoLogins.map(({ country }) => country);
 const ACTIVE_DAYS = 30;
 const SHARES = {
@@ -106,7 +106,7 @@ function makeMember(studio: Studio, slot: Slot, index: number): SeedMember {
   const demo = demoLogins[index] ?? null;
   const key = `${studio.seed} ${site.id} ${index}`;
   const id = idOf(`member ${key}`);
-  const active = inputs.now.getTime() - ACTIVE_DAYS * DAY * ((index + random()) / count) ** 2.2;
+  const active = inputs.now.getTime() - ACTIVE_DAYS * DAY_MS * ((index + random()) / count) ** 2.2;
   const wished = ageAt(slot.ageRank, site.niche.members.ages);
   const face =
     !demo && chance(random, SHARES.faceless)
@@ -181,7 +181,7 @@ function accountOf(
 
 /** Up to two years earlier, mostly the last few months; an unconfirmed member signed up just before. */
 function signupBefore(active: number, status: SeedAccount['status'], random: Random): number {
-  return active - (status === 'not_confirmed' ? DAY / 144 : DAY * (0.3 + 730 * random() ** 2.5));
+  return active - (status === 'not_confirmed' ? DAY_MS / 144 : DAY_MS * (0.3 + 730 * random() ** 2.5));
 }
 
 function languageOf({ inputs }: Studio, country: string, region: string, random: Random): string {
@@ -227,7 +227,7 @@ function voiceOf({ voices, inputs, site }: Studio, language: string): Voice {
 
 function birthDate(age: number, today: string, random: Random): string {
   const { until } = birthDatesFor(age, age, today);
-  const day = isoDay(new Date(Date.parse(until) - Math.floor(random() * 365) * DAY));
+  const day = isoDay(new Date(Date.parse(until) - Math.floor(random() * 365) * DAY_MS));
   return ageOn(day, today) === age ? day : until;
 }
 

@@ -159,7 +159,7 @@ export const chats = {
     path: '/api/chats.php',
     access: 'member',
     input: z.strictObject({ page: z.optional(numberInQuery(0, 1000)) }),
-    output: z.strictObject({ chats: z.array(Chat), more: z.boolean() }),
+    output: z.strictObject({ chats: z.array(Chat), more: z._default(z.boolean(), false) }),
   }),
   messages: endpoint({
     method: 'GET',

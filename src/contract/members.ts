@@ -68,7 +68,7 @@ export type MemberSearch = z.infer<typeof MemberSearch>;
 export const MemberPage = z.strictObject({
   profiles: z.array(MemberCard),
   numResults: z.int(),
-  at_least: z.boolean(),
+  at_least: z._default(z.boolean(), false),
   page: z.int(),
   next: z.nullable(z.string()),
 });

@@ -37,7 +37,7 @@ export const SiteSettings = z.strictObject({
   geoip_country: z.nullable(Country),
   geoip_selected_country: z.nullable(Country),
   signups: z.enum(['all', 'with_trafficsource', 'other']),
-  account_disclosure: z.enum(['open', 'neutral']),
+  account_disclosure: z._default(z.enum(['open', 'neutral']), 'open'),
   logged_out_search: z.enum(['none', 'other']),
   logged_out_search_trafficsource: z.enum(['none', 'other']),
   enable_site_entry_popup: z.enum(['yes', 'no']),

@@ -3,7 +3,7 @@
 /** Minimum and maximum age in full years. */
 export const AGE = { min: 18, max: 99 } as const;
 
-/** Search: members per page, cap of the exact count, default range of ages around the member's own. */
+/** Search: members per page, cap of the exact count, how many are examined for one page, default range of ages around the member's own. */
 export const SEARCH = { pageSize: 24, countCap: 1000, examined: 20_000, agesAround: 10 } as const;
 
 /** Searches that a member may save. */

@@ -1,6 +1,6 @@
 // The right to withdraw from a purchase of credits: until when, which credits are unused, and what they cost (decisions B11).
 import type { EntryKind } from '#contract/credits';
-import { HOUR_MS } from './durations.ts';
+import { DAY_MS, HOUR_MS } from './durations.ts';
 import { type Amounts, creditsFor, creditsReturned, returned } from './payments.ts';
 
 /** A ledger entry as far as it decides which credits are used: `credits` is the signed change in whole credits. */
@@ -38,8 +38,6 @@ export function unusedCredits(movements: Iterable<Movement>): ReadonlyMap<string
   }
   return lots;
 }
-
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * When the period ends: `days` whole days after the day of the purchase, wherever that day was. It had ended everywhere a day later, and

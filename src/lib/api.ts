@@ -4,6 +4,7 @@ import type { Endpoint, InputOf, JsonEndpoint, OutputOf } from '#contract/endpoi
 import { ApiErrorBody } from '#contract/errors';
 import { READ_TIMEOUT_MS, RETRY, WRITE_TIMEOUT_MS } from '#domain/limits';
 import { after, pause } from './clock.ts';
+import { parseAnswer, safeParseAnswer } from './parse-answer.ts';
 
 /** A refused or failed call. `code` has a text in every language. */
 export class ApiError extends Error {
@@ -107,12 +108,12 @@ async function sendOnce(
     })
     .finally(clearLimit);
   if (!response.ok) throw failure(response.status, response._data, response.headers.get('Retry-After'));
-  return endpoint.output.parse(response.status === 204 ? null : response._data);
+  return parseAnswer(endpoint.output, response.status === 204 ? null : response._data);
 }
 
 /** The error of a refused call, by its answer. */
 export function failure(status: number, data: unknown, retryAfter: string | null): ApiError {
-  const body = ApiErrorBody.safeParse(data);
+  const body = safeParseAnswer(ApiErrorBody, data);
   const error = body.success ? body.data.error : { code: status >= 500 ? 'unavailable' : 'internal' };
   return new ApiError(error.code, status, { ...error, ...(retryAfter ? { retry_after: Number(retryAfter) } : {}) });
 }

@@ -3,6 +3,7 @@ import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint';
 import { UPLOAD_ANSWER_MS, UPLOAD_STALL_MS } from '#domain/limits';
 import { ApiError, clientType, failure, withRetries } from './api.ts';
 import { after } from './clock.ts';
+import { parseAnswer } from './parse-answer.ts';
 
 interface UploadOptions {
   readonly idempotencyKey: string;
@@ -20,7 +21,7 @@ export const uploadFile = async <E extends Endpoint>(
 ): Promise<OutputOf<E>> =>
   withRetries(endpoint, async () => {
     const answer = await transfer(endpoint, input as Record<string, string>, file, options);
-    return endpoint.output.parse(answer) as OutputOf<E>;
+    return parseAnswer(endpoint.output, answer) as OutputOf<E>;
   });
 
 function transfer(

@@ -36,7 +36,9 @@ eachEngine('paid payments asked about again', (server, engine) => {
   beforeEach(async () => {
     server().holdClock();
     // What other tests have left is due no more.
-    await server().database.inTenant(tenant, (db) => db.updateTable('payment').set({ recheck_at: null }).execute());
+    await server().database.inTenant(tenant, (db) =>
+      db.updateTable('payment').set({ recheck_at: null, paid_at: null }).execute(),
+    );
     const { provider } = server();
     provider.isDown = false;
     asked = [];
@@ -173,15 +175,33 @@ eachEngine('paid payments asked about again', (server, engine) => {
     expect(new Set(asked).size).toBe(12);
   });
 
-  test('DE60: a paid payment that the provider does not know keeps its credits, and a person is told', async () => {
+  test('DE60: a paid payment that the provider does not know keeps its credits, a person is told once, and it is asked about again', async () => {
     const [me, order] = await bought();
-    server().provider.known.delete(refOf(order.id));
-    const lines = server().logged.length;
-    await later(DAY);
+    const { known } = server().provider;
+    known.delete(refOf(order.id));
+    for (const days of [1, 2, 4]) await later(days * DAY);
     expect(await stateOf(server(), me, order)).toMatchObject({ credits: 15, status: 'paid', entries: ['purchase 15'] });
-    expect(server().logged.slice(lines).join('')).toMatch(/does not know a paid payment.*payment needs attention/);
+    const told = server().logged.filter((line) => line.includes(order.id) && line.includes('payment needs attention'));
+    expect(told).toEqual([expect.stringContaining('does not know a paid payment')]);
     await run();
+    expect(timesAsked(order)).toBe(3);
+    known.set(refOf(order.id), 'paid');
+    moved(order, { kind: 'chargeback', amount: order.amount });
+    await later(7 * DAY);
+    expect((await stateOf(server(), me, order)).status).toBe('chargeback');
+  });
+
+  test('DE60: a payment that a process of the release before has settled during the upgrade is asked about from then on', async () => {
+    const [me, order] = await bought();
+    await server().database.inTenant(tenant, (db) =>
+      db.updateTable('payment').set({ recheck_at: null }).where('id', '=', order.id).execute(),
+    );
+    await Promise.all([run(), run()]);
     expect(timesAsked(order)).toBe(1);
+    moved(order, { kind: 'chargeback', amount: order.amount });
+    await later(DAY);
+    expect(await stateOf(server(), me, order)).toMatchObject({ credits: 0, status: 'chargeback' });
+    expect(timesAsked(order)).toBe(2);
   });
 
   test('DE60: the upgrade has payments of before asked about on their next day, and none that is too old', async () => {

@@ -160,5 +160,5 @@ test(
     );
     expect(longest).toBeGreaterThan(2);
   },
-  figure(600_000, 60_000),
+  figure(600_000, 300_000),
 );

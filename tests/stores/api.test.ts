@@ -6,6 +6,7 @@ import { chats } from '#contract/chats';
 import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from '#domain/limits';
 import type { ApiError } from '#lib/api';
 import { client, onFailure } from '#lib/api';
+import { uploadFile } from '#lib/upload';
 import { eventually } from '#tests/support/eventually';
 
 vi.mock('#lib/clock', () => ({
@@ -153,6 +154,36 @@ describe('answers', () => {
   test('an answer that does not match the contract is refused', async () => {
     answers = [json(200, { user: { id: 1 } })];
     await expect(api.user()).rejects.toThrow();
+  });
+
+  const newer = { newer: 'than these pages' };
+  test('an answer and a refusal of a newer server are read, without what these pages do not know', async () => {
+    answers = [json(200, { user: null, ...newer }), refusal(409, 'wait', newer)];
+    await expect(api.user()).resolves.toEqual({ user: null });
+    expect(await failureOf(api.setLanguage({ language: 'nl' }))).toMatchObject({ code: 'wait', status: 409 });
+  });
+
+  test('so is the answer to an upload', async () => {
+    const [id, at] = [crypto.randomUUID(), '2026-11-30T12:00:00.000Z'];
+    const message = { client_id: id, conversation: id, seq: 1, mine: true, text: '', at, held: false };
+    class Answered {
+      readonly status = 200;
+      readonly responseText = JSON.stringify({ message: { ...message, ...newer }, credits: 3, ...newer });
+      readonly upload = {};
+      readonly open = vi.fn();
+      readonly setRequestHeader = vi.fn();
+      onload?: () => void;
+      onloadend?: () => void;
+      send(): void {
+        this.onload?.();
+        this.onloadend?.();
+      }
+    }
+    vi.stubGlobal('XMLHttpRequest', Answered);
+    const options = { idempotencyKey: id, signal: new AbortController().signal, onProgress: () => undefined };
+    const sent = uploadFile(chats.sendPicture, { client_id: id }, new Blob(['x']), options);
+    await expect(sent).resolves.toEqual({ message, credits: 3 });
+    vi.unstubAllGlobals();
   });
 
   test('no connection is the code offline', async () => {

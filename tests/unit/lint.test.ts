@@ -67,6 +67,7 @@ describe('doorways', () => {
     ["export const x = () => window.localStorage.getItem('x');", 'src/features/x/X.tsx', 'src/lib/storage.ts'],
     ['export const x = () => Date.now();', 'src/domain/x.ts', 'src/lib/clock.ts'],
     ['export const x = () => new Date();', 'src/server/modules/x.ts', 'src/server/context.ts'],
+    ['export const x = 86_400_000;', 'src/server/modules/x.ts', 'src/domain/durations.ts'],
     ['export const x = () => process.env;', 'src/server/modules/x.ts', 'src/server/config/index.ts'],
   ];
   test.each(doors)('%s not in %s but in %s', async (code, closed, open) => {

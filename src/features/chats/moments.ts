@@ -1,10 +1,11 @@
 // Date and time labels of messages, shorter for recent ones.
+import { DAY_MS } from '#domain/durations';
 import { formatDay, formatMoment, t } from '#lib/i18n';
 import { now } from '#lib/clock';
 
 const dayOf = (moment: Date): number => new Date(moment).setHours(0, 0, 0, 0);
 /** Calendar days between the moment and today. */
-const daysAgo = (moment: string): number => Math.round((dayOf(now()) - dayOf(new Date(moment))) / 86_400_000);
+const daysAgo = (moment: string): number => Math.round((dayOf(now()) - dayOf(new Date(moment))) / DAY_MS);
 
 export const timeOf = (moment: string): string => formatMoment(moment, { hour: '2-digit', minute: '2-digit' });
 

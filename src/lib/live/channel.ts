@@ -1,5 +1,6 @@
 // What the tabs of a browser tell each other: events, and whether the connection is open.
 import { LiveEvent } from '#contract/events';
+import { safeParseAnswer } from '../parse-answer.ts';
 
 const NAME = 'live';
 
@@ -46,6 +47,6 @@ export function announce(event: LiveEvent): void {
 
 /** Passes on what is an event of the contract. */
 export function dispatch(data: unknown, onEvent: (event: LiveEvent) => void): void {
-  const event = LiveEvent.safeParse(data);
+  const event = safeParseAnswer(LiveEvent, data);
   if (event.success) onEvent(event.data);
 }

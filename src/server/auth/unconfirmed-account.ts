@@ -1,5 +1,6 @@
 // Deletes accounts with an unconfirmed address, when the owner of the address has proven it, or they leave or expire (decisions E1).
 import { sql } from 'kysely';
+import { DAY_MS } from '#domain/durations';
 import { UNCONFIRMED_DAYS } from '#domain/limits';
 import { ENDED_UNPAID } from '#domain/payments';
 import type { Clock } from '../context.ts';
@@ -7,7 +8,6 @@ import type { Db, OpenDatabase } from '../db/index.ts';
 import { emailKey } from './email-key.ts';
 import { eraseAccount } from './erase-account.ts';
 
-const DAY = 86_400_000;
 /** Accounts read per query. */
 const BATCH_SIZE = 500;
 
@@ -86,7 +86,7 @@ async function hasPayment(db: Db, tenant: number, account: string): Promise<bool
 
 /** Deletes all expired accounts of a tenant, each in its own transaction. */
 export async function deleteExpiredUnconfirmed(database: OpenDatabase, tenant: number, now: Clock): Promise<void> {
-  const before = new Date(now().getTime() - UNCONFIRMED_DAYS * DAY);
+  const before = new Date(now().getTime() - UNCONFIRMED_DAYS * DAY_MS);
   let cursor = { at: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
   for (;;) {
     const due = await database.inTenant(tenant, (db) =>

@@ -1,4 +1,5 @@
 // The confirmation of a purchase, with the right of withdrawal and the model form on a durable medium (decisions B11).
+import { DAY_MS } from '#domain/durations';
 import { regionalTag } from '#domain/languages';
 import { METHOD_NAMES } from '#domain/payment-methods';
 import { withdrawalEnds } from '#domain/withdrawal';
@@ -74,7 +75,7 @@ async function sendConfirmation(
 }
 
 /** The last whole day of the withdrawal period. */
-const lastDay = (paidAt: Date, days: number): Date => new Date(withdrawalEnds(paidAt, days).getTime() - 86_400_000);
+const lastDay = (paidAt: Date, days: number): Date => new Date(withdrawalEnds(paidAt, days).getTime() - DAY_MS);
 
 function totalText({ amount, currency, vat }: PaymentRow, tag: string, { translate }: Translator): string {
   const total = moneyText(tag, amount, currency);

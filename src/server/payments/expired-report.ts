@@ -1,4 +1,4 @@
-// Our own report of an order that the provider does not know, or not any more.
+// Our own reports of an order that the provider does not know, or not any more.
 import type { PaymentRow } from './orders.ts';
 import type { Report } from './provider.ts';
 
@@ -12,4 +12,10 @@ const abandonedEventId = ({ id, updated_at: at }: PaymentRow, ref: string): stri
 export const expiredReport = (row: PaymentRow, ref: string): Report => ({
   ...{ eventId: abandonedEventId(row, ref), payment: row.id, ref, kind: 'expired', body: '' },
   ...{ amount: row.amount, currency: row.currency },
+});
+
+/** Of a paid payment, the same each time: it changes nothing, and a person is told when it comes first. */
+export const unknownReport = ({ id, provider_ref: ref, amount, currency }: PaymentRow): Report => ({
+  ...{ eventId: `not-known:${id}`, payment: id, ref: ref ?? '', kind: 'unknown', body: '' },
+  ...{ amount, currency },
 });

@@ -1,16 +1,20 @@
 // Asks the provider about paid payments again, so that a chargeback or refund of which no webhook told is found.
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { DAY_MS } from '#domain/durations';
 import { nextRecheck } from '#domain/payments';
 import type { Db } from '../db/index.ts';
 import { HOURLY, jobKind } from '../queue.ts';
 import type { Services } from '../services.ts';
+import { unknownReport } from './expired-report.ts';
 import type { PaymentRow } from './orders.ts';
 import { processReport } from './process-report.ts';
 
 /** Payments asked about at once, and in one run; the others wait for the next one. */
 const AT_ONCE = 10;
 const MOST = 1000;
+/** Days within which a payment that has no time to be asked about is found. */
+const MISSED_DAYS = 30;
 
 export const paidRecheck = jobKind({
   name: 'recheck_paid',
@@ -24,6 +28,7 @@ export async function recheckPaid(services: Services, tenant: number, most = MOS
   const { database, provider, now } = services;
   const startedAt = now();
   const failures: unknown[] = [];
+  await database.inTenant(tenant, (db) => scheduleMissed(db, tenant, startedAt));
   for (let asked = 0; asked < most; asked += AT_ONCE) {
     const due = await database.inTenant(tenant, (db) => claimDue(db, tenant, provider.name, startedAt));
     const outcomes = await Promise.allSettled(due.map((payment) => recheck(services, payment)));
@@ -32,6 +37,28 @@ export async function recheckPaid(services: Services, tenant: number, most = MOS
     if (due.length < AT_ONCE || failed.length === due.length) break;
   }
   if (failures.length > 0) throw failures[0];
+}
+
+/**
+ * During an upgrade a process of the release before may settle a payment without a time to be asked about. In no other way does one lack
+ * it so early. What is locked is found by a later run.
+ */
+async function scheduleMissed(db: Db, tenant: number, now: Date): Promise<void> {
+  const missed = db
+    .selectFrom('payment')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('paid_at', '>', new Date(now.getTime() - MISSED_DAYS * DAY_MS))
+    .where('recheck_at', 'is', null)
+    .where('provider_ref', 'is not', null)
+    .forUpdate()
+    .skipLocked();
+  await db
+    .updateTable('payment')
+    .set({ recheck_at: now })
+    .where('tenant', '=', tenant)
+    .where(sql<boolean>`id = any(array(${missed}))`)
+    .execute();
 }
 
 /**
@@ -63,14 +90,11 @@ async function claimDue(db: Db, tenant: number, provider: string, now: Date): Pr
   );
 }
 
-async function recheck(services: Services, { tenant, id, paid_at, provider_ref: ref }: PaymentRow): Promise<void> {
-  const { database, provider, log, now } = services;
+async function recheck(services: Services, payment: PaymentRow): Promise<void> {
+  const { database, provider, now } = services;
+  const { tenant, id, paid_at, provider_ref: ref } = payment;
   const reports = ref === null ? [] : await provider.read(ref);
-  if (reports.length === 0)
-    log.error(
-      { tenant, provider: provider.name, payment: id, problem: 'the provider does not know a paid payment' },
-      'payment needs attention',
-    );
+  if (reports.length === 0) await reportUnknown(services, payment);
   for (const report of reports) await processReport(services, tenant, provider.name, report);
   await database.inTenant(tenant, (db) =>
     db
@@ -80,4 +104,14 @@ async function recheck(services: Services, { tenant, id, paid_at, provider_ref: 
       .where('id', '=', id)
       .execute(),
   );
+}
+
+/** One line for a payment: after a change of the provider's account all older ones are unknown, each time they are asked about. */
+async function reportUnknown(services: Services, payment: PaymentRow): Promise<void> {
+  const { provider, log } = services;
+  const { tenant, id } = payment;
+  const { outcome } = await processReport(services, tenant, provider.name, unknownReport(payment));
+  if (outcome === 'known') return;
+  const problem = 'the provider does not know a paid payment';
+  log.error({ tenant, provider: provider.name, payment: id, problem }, 'payment needs attention');
 }

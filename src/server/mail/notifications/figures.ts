@@ -1,5 +1,6 @@
 // What a notification mail counts, at the moment it is sent: unread messages, new likes, new members nearby.
 import { sql } from 'kysely';
+import { DAY_MS } from '#domain/durations';
 import { seeks } from '#domain/matching';
 import { NOTIFICATION } from '#domain/notifications';
 import type { Site } from '#site/load';
@@ -8,8 +9,6 @@ import { findPage, sexualitiesNotSeeking } from '../../modules/members/search.ts
 import { searchFor } from '../../modules/members/search-filters.ts';
 import { parsedFilters } from '../../modules/searches/index.ts';
 import { isWorthMailing } from './recipients.ts';
-
-const DAY = 86_400_000;
 
 export async function countUnread(db: Db, tenant: number, account: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -51,7 +50,7 @@ export async function countNewMembers(db: Db, tenant: number, account: string, n
     const fits = excluded.length > 0 ? sql`o.sexuality not in (${sql.join(excluded)})` : sql`true`;
     return sql`(o.gender = ${gender} and ${fits})`;
   });
-  const since = new Date(now.getTime() - NOTIFICATION.updateDays * DAY);
+  const since = new Date(now.getTime() - NOTIFICATION.updateDays * DAY_MS);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
     from profile me

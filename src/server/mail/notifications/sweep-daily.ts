@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { NotificationType } from '#contract/notifications';
-import { HOUR_MS } from '#domain/durations';
+import { DAY_MS, HOUR_MS } from '#domain/durations';
 import { NOTIFICATION } from '#domain/notifications';
 import { isoDay } from '#domain/iso-day';
 import type { Db } from '../../db/index.ts';
@@ -12,7 +12,6 @@ import { claimMails } from './choices.ts';
 import { addMails, type Claim } from './notification-mail.ts';
 import { isWorthMailing, mayBeMailed } from './recipients.ts';
 
-const DAY = 24 * HOUR_MS;
 const MEMBERS_AT_ONCE = 500;
 
 /** `after` is the last member of the page before. */
@@ -65,7 +64,7 @@ async function nextMembers(db: Db, tenant: number, after: string | undefined, no
     .where('me.tenant', '=', tenant)
     .where(mayBeMailed)
     .where('me.fictional', '=', false)
-    .where('me.last_active', '>', new Date(now.getTime() - NOTIFICATION.forgottenDays * DAY))
+    .where('me.last_active', '>', new Date(now.getTime() - NOTIFICATION.forgottenDays * DAY_MS))
     .$if(after !== undefined, (query) => query.where('me.id', '>', after ?? ''))
     .orderBy('me.id')
     .limit(MEMBERS_AT_ONCE)
@@ -99,7 +98,7 @@ function withUnread(page: Page): RawBuilder<unknown> {
 /** A week after the signup, and after the update before. The hour lets the job run a little earlier than last time. */
 function withUpdateDue(page: Page): RawBuilder<unknown> {
   const { tenant, now } = page;
-  const before = new Date(now.getTime() - NOTIFICATION.updateDays * DAY + HOUR_MS);
+  const before = new Date(now.getTime() - NOTIFICATION.updateDays * DAY_MS + HOUR_MS);
   return sql`select me.id as account from profile me join account a on a.tenant = ${tenant}::smallint and a.id = me.id
     ${lastSent(tenant, 'weekly_updates')}
     where ${ofPage(page)} and a.signup_at <= ${before}::timestamptz and (n.sent_at is null or n.sent_at <= ${before}::timestamptz)`;
@@ -109,7 +108,7 @@ function withUpdateDue(page: Page): RawBuilder<unknown> {
 function withUnfinishedProfile(page: Page): RawBuilder<unknown> {
   const { tenant, now } = page;
   const [from, until] = [NOTIFICATION.profileUntilDays, NOTIFICATION.profileDays].map(
-    (days) => new Date(now.getTime() - days * DAY),
+    (days) => new Date(now.getTime() - days * DAY_MS),
   );
   return sql`select me.id as account from profile me join account a on a.tenant = ${tenant}::smallint and a.id = me.id
     ${lastSent(tenant, 'reminders')}
@@ -129,7 +128,7 @@ function withSavedSearch(page: Page): RawBuilder<unknown> {
 /** The mail tells of who arrived in this time, whenever it is sent or tried again. */
 async function moveWindow(db: Db, tenant: number, accounts: readonly string[], now: Date): Promise<void> {
   if (accounts.length === 0) return;
-  const oldest = new Date(now.getTime() - NOTIFICATION.newForDays * DAY);
+  const oldest = new Date(now.getTime() - NOTIFICATION.newForDays * DAY_MS);
   await db
     .updateTable('saved_search')
     .set({ news_from: sql<Date>`greatest(news_to, ${oldest}::timestamptz)`, news_to: now })

@@ -1,4 +1,5 @@
 // Messages of members whose e-mail address is not confirmed yet: kept back, and all delivered once it is (requirement SG29).
+import { sql } from 'kysely';
 import type { Message } from '#contract/chats';
 import type { Ctx } from '../../context.ts';
 import { deletePicture } from './chat-pictures.ts';
@@ -67,6 +68,7 @@ export async function deliverHeld(ctx: DeliveryRequest, account: string): Promis
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!confirmed) return;
+  await lockPartners(ctx, account);
   await lockConversations(ctx, account);
   const held = await db
     .selectFrom('held_message')
@@ -76,6 +78,27 @@ export async function deliverHeld(ctx: DeliveryRequest, account: string): Promis
     .orderBy('id')
     .execute();
   for (const message of held) if (!(await deliverOne(ctx, account, message))) return;
+}
+
+/** Before the conversations, as when a message is sent. With their profiles locked, they do not leave before the messages are there. */
+async function lockPartners({ db, tenant }: DeliveryRequest, account: string): Promise<void> {
+  await db
+    .selectFrom('profile')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('held_message as h')
+        .innerJoin('conversation as c', (join) =>
+          join.onRef('c.tenant', '=', 'h.tenant').onRef('c.id', '=', 'h.conversation'),
+        )
+        .select(sql<string>`case when c.one = h.sender then c.two else c.one end`.as('partner'))
+        .where('h.tenant', '=', tenant)
+        .where('h.sender', '=', account),
+    )
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
 }
 
 /** In one order for everybody: two members confirmed at the same moment may have written to each other. */
@@ -101,7 +124,6 @@ async function deliverOne(
   const { db, tenant } = ctx;
   const { id, ...message } = held;
   const { conversation, client_id } = message;
-  // With the other member's profile locked, they do not leave before the message is there.
   const between = await relationshipForUpdate(db, tenant, sender, { conversation });
   if (between && !between.blocked) {
     const sent = await deliver(db, { tenant, ...message, sender, at: ctx.now(), cost: priceOf(ctx.site, message) });

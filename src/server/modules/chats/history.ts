@@ -1,10 +1,11 @@
 // How long the messages of a conversation are shown.
+import { DAY_MS } from '#domain/durations';
 import { CHAT_HIDDEN_DAYS } from '#domain/limits';
 import type { Relationship } from '../members/relationship.ts';
 
 /** Whether the last message of a conversation is so old that its messages are hidden (requirement CH28). */
 export const isHistoryHidden = (lastAt: Date, now: Date): boolean =>
-  now.getTime() - lastAt.getTime() > CHAT_HIDDEN_DAYS * 86_400_000;
+  now.getTime() - lastAt.getTime() > CHAT_HIDDEN_DAYS * DAY_MS;
 
 /** A conversation, the time range of its messages, and the last `seq` that the member has deleted. */
 export interface MessageSpan {

@@ -4,8 +4,8 @@ import type { Db, OpenDatabase } from '../../db/index.ts';
 import { deletePicture, emptyMessage } from './chat-pictures.ts';
 import { isWithinConversation } from './send-statement.ts';
 
-/** Pictures in one transaction. */
-const BATCH_SIZE = 100;
+/** Pictures in one transaction, which holds their conversations. */
+const BATCH_SIZE = 20;
 
 /** The rows go here, and with the next job their files, unless a report has them as evidence. */
 export async function deleteUnseenPictures(database: OpenDatabase, tenant: number): Promise<void> {
@@ -32,6 +32,8 @@ async function deleteSome(db: Db, tenant: number): Promise<number> {
     .where('c.two_deleted_to', 'is not', null)
     .whereRef('m.seq', '<=', 'c.one_deleted_to')
     .whereRef('m.seq', '<=', 'c.two_deleted_to')
+    // In the order in which all lock conversations.
+    .orderBy('c.id')
     .limit(BATCH_SIZE)
     .forNoKeyUpdate('c')
     .execute();

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { PhotoReason } from '#contract/photos';
 import type { Db } from '../../db/index.ts';
-import { lockAccount } from '../../db/lock-account.ts';
+import { lockMember } from '../../db/lock-account.ts';
 import type { PhotoStatus } from '../../db/tables/photo.ts';
 import { storeEventsNow } from '../../live/hub.ts';
 import { photoRejectedMail } from '../../mail/photo-rejected.ts';
@@ -53,7 +53,7 @@ export async function decidePhoto(
   const { tenant, photo, verdict, now } = decision;
   const found = await findPhoto(db, tenant, photo);
   if (!found) return null;
-  await lockAccount(db, tenant, found.profile);
+  await lockMember(db, tenant, found.profile);
   const row = await findPhoto(db, tenant, photo);
   if (!row) return null;
   const reason = verdict.action === 'reject' ? verdict.reason : null;

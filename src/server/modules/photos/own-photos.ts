@@ -3,7 +3,7 @@ import type { OwnPhotos } from '#contract/photos';
 import { photoLimit } from '#domain/limits';
 import type { Ctx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
-import { lockAccount } from '../../db/lock-account.ts';
+import { lockMember } from '../../db/lock-account.ts';
 import { photoPath } from '../../media/photo-urls.ts';
 import { photoAppeals } from './photo-appeals.ts';
 
@@ -44,7 +44,7 @@ export async function readOwnPhotos(db: Db, tenant: number, { id, paid_user }: O
 /** Runs a change of the caller's photos after those before it, and answers all photos. */
 export async function changePhotos(ctx: Ctx, change: (owner: Owner) => Promise<unknown>): Promise<OwnPhotos> {
   const { db, tenant } = ctx;
-  const owner = await lockAccount(db, tenant, ctx.member().id);
+  const owner = await lockMember(db, tenant, ctx.member().id);
   await change(owner);
   await chooseMain(db, tenant, owner.id);
   ctx.emit({ type: 'user' }, { account: owner.id });

@@ -2,7 +2,7 @@
 import type { FieldCode } from '#contract/errors';
 import type { OwnProfile, profile, ProfileSection } from '#contract/profile';
 import type { Ctx, Handlers } from '../../context.ts';
-import { lockAccount } from '../../db/lock-account.ts';
+import { lockMember } from '../../db/lock-account.ts';
 import type { Services } from '../../services.ts';
 import { ownRow, readOwnProfile } from './own-profile.ts';
 import { changesOf } from './section-changes.ts';
@@ -18,7 +18,7 @@ async function saveSection({ places }: Services, ctx: Ctx, section: ProfileSecti
   const { db, tenant, site } = ctx;
   const { id } = ctx.member();
   // Each section reads what the one before has stored.
-  await lockAccount(db, tenant, id);
+  await lockMember(db, tenant, id);
   const row = await ownRow(db, tenant, id).executeTakeFirstOrThrow();
   const { columns, errors } = changesOf(section, { row, site, places, now: ctx.now() });
   const fields = Object.fromEntries(

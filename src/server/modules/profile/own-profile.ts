@@ -1,6 +1,7 @@
 // Reads the caller's own profile, and maps it to the contract.
 import type { OwnProfile } from '#contract/profile';
 import { completenessOf } from '#domain/completeness';
+import { DAY_MS } from '#domain/durations';
 import { PROFILE_CHANGE_DAYS } from '#domain/limits';
 import { soughtOf } from '#domain/orientation';
 import type { Ctx } from '../../context.ts';
@@ -25,7 +26,7 @@ export type OwnRow = Awaited<ReturnType<ReturnType<typeof ownRow>['executeTakeFi
 /** From when a field may change again; null for now. */
 export function nextChange(changedAt: Date | null, now: Date): Date | null {
   if (!changedAt) return null;
-  const next = new Date(changedAt.getTime() + PROFILE_CHANGE_DAYS * 86_400_000);
+  const next = new Date(changedAt.getTime() + PROFILE_CHANGE_DAYS * DAY_MS);
   return next > now ? next : null;
 }
 
