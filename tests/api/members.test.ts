@@ -195,7 +195,10 @@ eachEngine('members', (server) => {
           .execute();
       }
     });
-    expect((await search(viewer)).body['numResults']).toBe(1001);
+    const { body } = await search(viewer);
+    expect(body['numResults']).toBe(1001);
+    const next = await search(viewer, `page=2&cursor=${String(body['next'])}`);
+    expect(next.body).toMatchObject({ numResults: 1001, at_least: true, page: 2 });
     expect(idsOf(await search(viewer, 'page=40'))).toHaveLength(24);
   });
 
