@@ -195,10 +195,9 @@ eachEngine('members', (server) => {
           .execute();
       }
     });
-    const { body } = await search(viewer);
-    expect(body['numResults']).toBe(1001);
-    const next = await search(viewer, `page=2&cursor=${String(body['next'])}`);
-    expect(next.body).toMatchObject({ numResults: 1001, at_least: true, page: 2 });
+    const { numResults, next } = (await search(viewer)).body;
+    const second = await search(viewer, `page=2&cursor=${String(next)}`);
+    expect([numResults, second.body['numResults']]).toEqual([1001, 1001]);
     expect(idsOf(await search(viewer, 'page=40'))).toHaveLength(24);
   });
 
