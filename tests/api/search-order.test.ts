@@ -117,7 +117,7 @@ eachEngine('search order', (server) => {
   });
 });
 
-test('ME3 E61: members of before the order by newest joined when they confirmed, or else signed up; the fictional were never active', async () => {
+test('ME3: members of before the order by newest joined when they confirmed, or else signed up; the fictional were never active', async () => {
   const owned = await databaseOfPlainOwner();
   onTestFinished(() => owned.close());
   await owned.migrateTo(MIGRATION_BEFORE);

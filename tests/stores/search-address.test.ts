@@ -95,7 +95,7 @@ test('ME7: a page without members from which the search goes on is not the end o
   }
 });
 
-/** Answers searches with pages of a bounded one: each shows nobody, and there is a next one. */
+/** Answers searches with pages of a bounded one: each is empty, and there is a next one. */
 function bounded(at_least: boolean): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
   const ask = globalThis.fetch;

@@ -165,11 +165,6 @@ describe.each(sites.map((site) => [site.name, site] as const))('%s', (_, site) =
       expect(Date.parse(account.signup_at)).toBeLessThan(Date.parse(profile.last_active));
   });
 
-  it('E12 E61: invents no activity of fictional profiles, which a search then shows behind all members', () => {
-    const fictional = of(site).filter(({ profile }) => profile.fictional);
-    expect(new Set(fictional.map(({ profile }) => profile.last_active))).toEqual(new Set([new Date(0).toISOString()]));
-  });
-
   it('leaves some fields empty and marks some members fictional', () => {
     const share = (is: (member: SeedMember) => boolean): number => of(site).filter(is).length / COUNT;
     const fictional = share(({ profile }) => profile.fictional);
