@@ -100,7 +100,7 @@ const BOOK: Readonly<Record<EntryKind, LedgerTable['book']>> = {
 export function bookOf(member: SeedMember): { entries: SeedEntry[]; payments: SeedPayment[] } {
   const { account, profile } = member;
   const steps = stepsTo(member);
-  const [from, until] = [Date.parse(account.signup_at), Date.parse(profile.last_active)];
+  const [from, until] = [Date.parse(account.signup_at), Date.parse(account.accepted_terms_at)];
   const payments: SeedPayment[] = [];
   let balance = 0;
   const entries = steps.map(({ kind, credits, offer, status = 'paid' }, at): SeedEntry => {

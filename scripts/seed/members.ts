@@ -58,6 +58,7 @@ export interface SeedMember {
 
 const DEMO_COUNTRIES = demoLogins.map(({ country }) => country);
 const ACTIVE_DAYS = 30;
+const NEVER = '1970-01-01T00:00:00.000Z';
 const SHARES = {
   fictional: 0.12,
   faceless: 0.04,
@@ -128,7 +129,7 @@ function makeMember(studio: Studio, slot: Slot, index: number): SeedMember {
       ...{ accepted_terms_at: moment(active), consented_at: moment(active) },
       ...accountOf(state, demo, random),
     },
-    profile: {
+    profile: activeOnlyIfReal({
       id,
       ...wordsOf(
         studio,
@@ -144,10 +145,14 @@ function makeMember(studio: Studio, slot: Slot, index: number): SeedMember {
       visible: state.visible,
       ...{ last_active: moment(active), joined_at: joined },
       main_photo: photos[0]?.id ?? null,
-    },
+    }),
     photos,
   };
 }
+
+/** No one stands behind a fictional profile, so a search by activity shows it last. */
+const activeOnlyIfReal = (profile: SeedProfile): SeedProfile =>
+  profile.fictional ? { ...profile, last_active: NEVER } : profile;
 
 const moment = (time: number): string => new Date(Math.floor(time)).toISOString();
 

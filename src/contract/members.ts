@@ -63,7 +63,7 @@ export type MemberSearch = z.infer<typeof MemberSearch>;
 
 /**
  * One page of at most 24 members. `numResults` is exact up to 1,000, and 1,001 for more. With `at_least` there may be more: a search examines
- * 20,000 members at once, and its next page goes on behind them. `next` is null on the last page.
+ * 20,000 members at once, and its next page goes on behind them. A member's page by cursor repeats what the one before it found. `next` is null on the last page.
  */
 export const MemberPage = z.strictObject({
   profiles: z.array(MemberCard),

@@ -3,7 +3,7 @@ import { chats, type DeletionScope, type Message } from '#contract/chats';
 import { CHAT } from '#domain/limits';
 import { client, errorCode } from '#lib/api';
 import { now } from '#lib/clock';
-import { dropChat, loadChats } from './chats.ts';
+import { dropChat, reloadChat } from './chats.ts';
 import { applyDeletion, openConversation, readyConversation } from './conversation.ts';
 import { createSubmit, type Submit } from './submit.ts';
 import { toastError } from './toasts.ts';
@@ -22,7 +22,7 @@ export const createMessageDeletion = (): Submit<Pick<Message, 'client_id'> & { s
     await api.deleteMessage({ conversation, client_id, scope });
     if (readyConversation()?.id === conversation)
       applyDeletion((each) => each.mine && 'client_id' in each && each.client_id === client_id, scope);
-    void loadChats();
+    void reloadChat(conversation);
   });
 
 /** The conversation vanishes at once; when the server fails, it is there again and an alert says why (requirement CH19). */
@@ -33,6 +33,6 @@ export async function removeChat(conversation: string): Promise<void> {
     await api.remove({ conversation });
   } catch (error) {
     toastError(errorCode(error));
-    await loadChats();
+    await reloadChat(conversation);
   }
 }

@@ -23,47 +23,95 @@ export type ChatsState = ResourceState<Chats>;
 
 /** Counts local changes: a response to a request that was sent before one is stale. */
 let localChanges = 0;
-/** The pages of the list to load: more when the member asks for older ones. */
+/** The pages of the list to show: more when the member asks for older ones. */
 let pages = 1;
-onSessionEnd(() => (pages = 1));
+/** Conversations that have changed since they were loaded. All pages are read again for one that the newest page does not have. */
+const changed = new Set<string>();
+/** Stands for those of which no event told. */
+const UNKNOWN = 'unknown';
+onSessionEnd(() => {
+  pages = 1;
+  changed.clear();
+});
 
 /** The conversations, newest first. Loaded on first subscription; the navigation subscribes on every members page. */
 export const $chats = createResource({
   load: async (): Promise<Chats> => {
     for (;;) {
       const before = localChanges;
-      const answer = await readPages();
-      if (before === localChanges) return answer;
+      const asked = [...changed];
+      changed.clear();
+      let isDone = false;
+      try {
+        const answer = await readPages(asked);
+        isDone = before === localChanges;
+        if (isDone) return answer;
+      } finally {
+        if (!isDone) asked.forEach((each) => changed.add(each));
+      }
     }
   },
 });
 
+/** Reads the newest page, and the older ones only where they are not shown yet or may have changed. */
+async function readPages(asked: readonly string[]): Promise<Chats> {
+  const newest = await api.list({});
+  const shown = $chats.ready();
+  const ids = new Set(newest.chats.map(({ conversation }) => conversation.id));
+  const isKnown = asked.every((id) => ids.has(id));
+  return readOlder(shown && isKnown ? withOlder(newest, shown) : newest, newest.chats.length);
+}
+
+/** The newest page before the conversations that are shown behind it. */
+function withOlder(newest: Chats, shown: Chats): Chats {
+  if (!newest.more) return newest;
+  const ids = newest.chats.map(({ conversation }) => conversation.id);
+  const end = shown.chats.findIndex(({ conversation }) => conversation.id === ids.at(-1));
+  const older = shown.chats.slice(end + 1).filter(({ conversation }) => !ids.includes(conversation.id));
+  return { chats: [...newest.chats, ...older], more: older.length === 0 || shown.more };
+}
+
 /** A conversation that moves from one page to the next while they are read is listed once. */
-async function readPages(): Promise<Chats> {
-  const found = new Map<string, Chat>();
-  let more = true;
-  for (let page = 0; more && page < pages; page += 1) {
-    const answer = await api.list(page > 0 ? { page } : {});
+async function readOlder(list: Chats, pageSize: number): Promise<Chats> {
+  const found = new Map(list.chats.map((chat) => [chat.conversation.id, chat]));
+  let { more } = list;
+  for (let page = Math.floor(found.size / pageSize); more && page < pages; page += 1) {
+    const answer = await api.list({ page });
     for (const chat of answer.chats) found.set(chat.conversation.id, found.get(chat.conversation.id) ?? chat);
     more = answer.more;
   }
   return { chats: [...found.values()], more };
 }
+
 /** Unread messages in all conversations (requirement CH9); 0 until the list has loaded. */
 export const $unread = computed($chats, (list) =>
   list.state === 'ready' ? list.chats.reduce((sum, chat) => sum + chat.num_unread_messages, 0) : 0,
 );
 
-/** Loads the list, one request at a time: events can arrive faster than responses. */
+/** Loads what is new, one request at a time: events can arrive faster than responses. */
 export const loadChats = coalesce(async () => {
   if (!isSessionOver()) await $chats.reload();
 });
+
+/** Loads a conversation that has changed, wherever in the list it is, or all of them. */
+export function reloadChat(conversation: string = UNKNOWN): Promise<void> {
+  changed.add(conversation);
+  return loadChats();
+}
 
 /** Loads the next page as well; what is shown stays until then. */
 export async function loadMoreChats(): Promise<void> {
   if (!$chats.ready()?.more) return;
   pages += 1;
   await loadChats();
+}
+
+/** Shows the first page only, as before further ones were loaded. */
+export function closeOlderChats(): void {
+  if (pages === 1) return;
+  pages = 1;
+  localChanges += 1;
+  void reloadChat();
 }
 
 /** Opening a conversation clears its unread count (requirement CH10). The caller informs the server. */
@@ -93,7 +141,8 @@ export function findChatWith(profile: string): Chat | null {
 }
 
 let isReloadScheduled = false;
-function scheduleReload(): void {
+function scheduleReload(conversation: string): void {
+  changed.add(conversation);
   if (isReloadScheduled) return;
   isReloadScheduled = true;
   after(BATCH_MS, () => {
@@ -103,16 +152,13 @@ function scheduleReload(): void {
 }
 
 onMount($chats, () => {
-  void loadChats();
+  void reloadChat();
+  const ofChat = ['message', 'read', 'message_deleted', 'reaction', 'chat_deleted'] as const;
   const stops = [
-    onLive('message', scheduleReload),
-    onLive('read', scheduleReload),
-    onLive('block', scheduleReload),
-    onLive('message_deleted', scheduleReload),
-    onLive('reaction', scheduleReload),
-    onLive('chat_deleted', scheduleReload),
-    onLiveOpen(scheduleReload),
-    startPolling(() => ($isLive.get() ? Promise.resolve() : loadChats())),
+    ...ofChat.map((type) => onLive(type, ({ conversation }) => scheduleReload(conversation))),
+    onLive('block', () => scheduleReload(UNKNOWN)),
+    onLiveOpen(() => scheduleReload(UNKNOWN)),
+    startPolling(() => ($isLive.get() ? Promise.resolve() : reloadChat())),
   ];
   return () => stops.forEach((stop) => stop());
 });

@@ -32,7 +32,8 @@ export type Results = ResourceState<ResultPage> | { readonly state: 'empty' };
 const cursors = new Map<number, string>();
 const pages = new Map<number, ResultPage>();
 onSessionEnd(forgetPages);
-onAbsence(forgetPages);
+// A cursor is a place, which stays when a member goes.
+onAbsence(() => pages.clear());
 
 const $page = createResource({
   load: (page: number, isLatest) => pages.get(page) ?? fetchPage(page, isLatest),
@@ -57,10 +58,11 @@ export async function openSearch(): Promise<void> {
   const query = queryOf('members');
   if (!query || !canSearch()) return;
   const parsed = MemberSearch.safeParse(knownParameters(query));
-  const { page = 1, cursor: _cursor, network: _network, ref: _ref, ...named } = parsed.success ? parsed.data : {};
+  const { page = 1, cursor, network: _network, ref: _ref, ...named } = parsed.success ? parsed.data : {};
   const filters = withoutStrayRegion(withAgesInOrder(named));
   if (!isSame(filters, $filters.get())) clearResults();
   $filters.set(filters);
+  if (cursor && page > 1) cursors.set(page, cursor);
   await openPage(page);
 }
 
@@ -94,8 +96,13 @@ export async function applyFilters(chosen: Filters): Promise<void> {
 export const resetFilters = (): Promise<void> => applyFilters({});
 
 export async function goToPage(page: number): Promise<void> {
-  const query = { ...sourceInAddress(), ...$filters.get(), page: page > 1 ? page : undefined };
+  const query = { ...sourceInAddress(), ...$filters.get(), page: page > 1 ? page : undefined, cursor: cursorTo(page) };
   if (setQuery('members', query, true)) await openPage(page);
+}
+
+/** The cursor in a page's address. Where a search did not look at all members, its later pages cannot be found by their number. */
+export function cursorTo(page: number): string | undefined {
+  return $page.ready()?.at_least ? cursors.get(page) : undefined;
 }
 
 /** A page that no longer exists, or never did, is replaced by the first. */

@@ -195,7 +195,9 @@ eachEngine('members', (server) => {
           .execute();
       }
     });
-    expect((await search(viewer)).body['numResults']).toBe(1001);
+    const { numResults, next } = (await search(viewer)).body;
+    const second = await search(viewer, `page=2&cursor=${String(next)}`);
+    expect([numResults, second.body['numResults']]).toEqual([1001, 1001]);
     expect(idsOf(await search(viewer, 'page=40'))).toHaveLength(24);
   });
 

@@ -53,6 +53,19 @@ eachEngine('search order', (server) => {
     expect((await search(viewer, 'sort=oldest')).status).toBe(422);
   });
 
+  test('ME7: members.search counts for a page by number; one by cursor repeats what was found', async () => {
+    const viewer = await server().member({ gender: 'male', country: 'GR' });
+    for (let each = 0; each < 50; each += 1) await woman('GR');
+    const first = await search(viewer, 'sort=newest');
+    expect(first.body).toMatchObject({ numResults: 50, at_least: false });
+    await woman('GR');
+    const second = await search(viewer, `sort=newest&page=2&cursor=${String(first.body['next'])}`);
+    expect(second.body).toMatchObject({ numResults: 50, at_least: false });
+    const third = await search(viewer, `sort=newest&page=3&cursor=${String(second.body['next'])}`);
+    expect([third.body['numResults'], idsOf(third).length]).toEqual([50, 2]);
+    expect((await search(viewer, 'sort=newest&page=2')).body['numResults']).toBe(51);
+  });
+
   test('ME3 ME7: a search that few fit looks at 20,000 members at once, says so, and its next page goes on behind them', async () => {
     const tenant = siteAt(0).id;
     const crowd = SEARCH.examined + 60;
@@ -104,14 +117,14 @@ eachEngine('search order', (server) => {
   });
 });
 
-test('ME3: members of before the order by newest joined when they confirmed, or else signed up', async () => {
+test('ME3: members of before the order by newest joined when they confirmed, or else signed up; the fictional were never active', async () => {
   const owned = await databaseOfPlainOwner();
   onTestFinished(() => owned.close());
   await owned.migrateTo(MIGRATION_BEFORE);
   const tenant = siteAt(0).id;
-  for (const [name, confirmed] of [
-    ['late', '2026-02-02T02:02:02Z'],
-    ['early', null],
+  for (const [name, confirmed, fictional] of [
+    ['late', '2026-02-02T02:02:02Z', false],
+    ['early', null, true],
   ] as const) {
     const made = await sql<{
       id: string;
@@ -119,8 +132,10 @@ test('ME3: members of before the order by newest joined when they confirmed, or 
       values (${tenant}, gen_random_uuid(), ${name}, ${name}, '', 'active', 'en', '2026-01-01T01:01:01Z', ${confirmed}) returning id`.execute(
       owned.admin,
     );
-    await sql`insert into profile (tenant, id, name, gender, sexuality, birth_date, country)
-      values (${tenant}, ${made.rows[0]?.id}, ${name}, 'female', 'bi', '1990-01-01', 'NL')`.execute(owned.admin);
+    await sql`insert into profile (tenant, id, name, gender, sexuality, birth_date, country, fictional, last_active)
+      values (${tenant}, ${made.rows[0]?.id}, ${name}, 'female', 'bi', '1990-01-01', 'NL', ${fictional}, '2026-03-03T03:03:03Z')`.execute(
+      owned.admin,
+    );
   }
   const config = { kind: 'postgres', url: owned.url } as const;
   const database = await openDatabase(config);
@@ -129,9 +144,12 @@ test('ME3: members of before the order by newest joined when they confirmed, or 
   const { rows } = await sql<{
     name: string;
     joined_at: Date;
-  }>`select name, joined_at from profile order by joined_at`.execute(owned.admin);
-  expect(rows.map(({ name, joined_at }) => [name, joined_at.toISOString()])).toEqual([
-    ['early', '2026-01-01T01:01:01.000Z'],
-    ['late', '2026-02-02T02:02:02.000Z'],
-  ]);
+    last_active: Date;
+  }>`select name, joined_at, last_active from profile order by joined_at`.execute(owned.admin);
+  expect(rows.map(({ name, ...when }) => [name, when.joined_at.toISOString(), when.last_active.toISOString()])).toEqual(
+    [
+      ['early', '2026-01-01T01:01:01.000Z', '1970-01-01T00:00:00.000Z'],
+      ['late', '2026-02-02T02:02:02.000Z', '2026-03-03T03:03:03.000Z'],
+    ],
+  );
 });

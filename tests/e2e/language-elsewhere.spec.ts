@@ -9,7 +9,7 @@ import { newcomer, newMember, ownId, premium, write } from '#tests/support/story
 
 const site = firstSite();
 /** Ages that no other test signs up, so that other tests do not change the results. */
-const adults = '?gender=any&two_way=0&min_age=18&max_age=35';
+const adults = '?gender=any&two_way=0&min_age=18&max_age=35&sort=newest';
 
 /** Chooses it for the account, as the menu on any device does. */
 const choose = (page: Page, language: string): Promise<boolean> =>

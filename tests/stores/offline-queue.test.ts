@@ -1,11 +1,15 @@
 // Messages that could not be sent without a network: they are sent by themselves when it is there again, each once.
 import { expect, test, vi } from 'vitest';
+import { loadChats } from '#stores/chats';
+import { saveUnsent } from '#stores/drafts';
 import { $failedMessages } from '#stores/failed-messages';
 import { $unsent, closeOutbox, discardUnsent, send, sendGift, updateDraft } from '#stores/outbox';
 import { $user } from '#stores/session';
 import { chatPage, settled, texts } from '#tests/support/chat-page';
 import { eventually } from '#tests/support/eventually';
+import { now } from '#tests/support/fake-clock';
 import { goOnline } from '#tests/support/fake-online';
+import { device } from '#tests/support/fake-storage';
 
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
 vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
@@ -70,5 +74,28 @@ test('CH7: the list knows which partner’s last message was not sent, until it 
   expect(failedTexts()).toEqual([]);
   await eventually(() => expect(texts()).toEqual(['One', 'Two']));
   expect(failedTexts()).toEqual([]);
+  stop();
+});
+
+test('CH7: what another tab is sending has not failed, and what it could not send shows once the list changes', async () => {
+  const stop = $failedMessages.listen(() => undefined);
+  const sending = { text: 'Of another tab', client_id: crypto.randomUUID(), at: now().toISOString(), code: null };
+  saveUnsent(page.other.id, sending);
+  expect(failedTexts()).toEqual([]);
+  const [key] = [...device.keys()].filter((name) => name.endsWith(sending.client_id));
+  device.set(key ?? '', JSON.stringify({ ...sending, code: 'internal' }));
+  await loadChats();
+  expect(failedTexts()).toEqual([[page.other.id, 'Of another tab']]);
+  device.delete(key ?? '');
+  await loadChats();
+  expect(failedTexts()).toEqual([]);
+  stop();
+});
+
+test('CH7: what no tab can still be sending was interrupted, and is listed as not sent', () => {
+  const stop = $failedMessages.listen(() => undefined);
+  const at = new Date(now().getTime() - 5 * 60_000).toISOString();
+  saveUnsent(page.other.id, { text: 'Interrupted', client_id: crypto.randomUUID(), at, code: null });
+  expect(failedTexts()).toEqual([[page.other.id, 'Interrupted']]);
   stop();
 });

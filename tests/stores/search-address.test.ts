@@ -1,8 +1,19 @@
 // Addresses of the search that someone mistyped, and a profile of the search that does not load.
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { noteRefusal } from '#stores/absent';
 import { $member, cardOf, openMember } from '#stores/member';
-import { $filterCount, $filters, $results, applyFilters, openSearch } from '#stores/search';
+import {
+  $filterCount,
+  $filters,
+  $results,
+  applyFilters,
+  clearResults,
+  cursorTo,
+  goToPage,
+  openSearch,
+} from '#stores/search';
 import { loadUser } from '#stores/session';
+import { eventually } from '#tests/support/eventually';
 import type { MadeMember } from '#tests/support/members';
 import { startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
@@ -82,6 +93,64 @@ test('ME7: a page without members from which the search goes on is not the end o
     await applyFilters({ min_age: 98 });
     expect($results.get().state).toBe(state);
   }
+});
+
+/** Answers searches with pages of a bounded one: each is empty, and there is a next one. */
+function bounded(at_least: boolean): URLSearchParams[] {
+  const asked: URLSearchParams[] = [];
+  const ask = globalThis.fetch;
+  onTestFinished(() => void (globalThis.fetch = ask));
+  globalThis.fetch = (input) => {
+    const { searchParams } = new URL(String(input), 'https://here.example');
+    asked.push(searchParams);
+    const page = Number(searchParams.get('page') ?? 1);
+    const answer =
+      page > 1 && !searchParams.has('cursor')
+        ? Response.json({ error: { code: 'page_gone' } }, { status: 410 })
+        : Response.json({ profiles: [], numResults: 3, at_least, page, next: `behind-${page}` });
+    return Promise.resolve(answer);
+  };
+  return asked;
+}
+
+test('ME1 ME7: where a search stopped, the address of its next page has the cursor, also after a reload and in a new tab', async () => {
+  const asked = bounded(true);
+  await applyFilters({ min_age: 97 });
+  await goToPage(2);
+  await goToPage(3);
+  const address = { min_age: '97', page: '3', cursor: 'behind-2' };
+  expect(query.now).toEqual({ min_age: 97, page: 3, cursor: 'behind-2' });
+  expect(cursorTo(4)).toBe('behind-3');
+  clearResults();
+  query.now = address;
+  await openSearch();
+  expect(asked.at(-1)?.get('cursor')).toBe('behind-2');
+  expect($results.get()).toMatchObject({ state: 'ready', page: 3, numResults: 3 });
+  expect([query.now, cursorTo(4)]).toEqual([address, 'behind-3']);
+});
+
+test('ME1: the address of a page that its number finds has no cursor, and one without its cursor opens the first', async () => {
+  bounded(false);
+  await applyFilters({ min_age: 97 });
+  expect(cursorTo(2)).toBeUndefined();
+  bounded(true);
+  clearResults();
+  query.now = { min_age: '97', page: '2' };
+  await openSearch();
+  expect([query.now, $results.get()]).toMatchObject([{ min_age: 97 }, { state: 'ready', page: 1 }]);
+  expect(query.now).not.toHaveProperty('page');
+});
+
+test('SA1 ME7: when a member leaves the results, a page that was found by its cursor is read again by it', async () => {
+  const asked = bounded(true);
+  const stop = $results.listen(() => undefined);
+  onTestFinished(stop);
+  await applyFilters({ min_age: 97 });
+  await goToPage(2);
+  asked.length = 0;
+  noteRefusal(me.id, 'not_found');
+  await eventually(() => expect(asked.map((each) => each.get('cursor'))).toEqual(['behind-1']));
+  await eventually(() => expect($results.get()).toMatchObject({ state: 'ready', page: 2 }));
 });
 
 test('ME2: a profile that does not load keeps the card of the search, and a retry loads the rest', async () => {

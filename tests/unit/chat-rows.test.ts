@@ -22,6 +22,7 @@ vi.mock('#lib/live', () => import('#tests/support/fake-live'));
 vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, routeParameters: () => ({}) }));
 vi.mock('#stores/chats', () => ({
   $chats: atom(shown),
+  closeOlderChats: () => undefined,
   loadChats: () => undefined,
   loadMoreChats: () => undefined,
 }));

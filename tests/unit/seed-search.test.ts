@@ -66,3 +66,11 @@ test.each(sites.map((site) => [site.folder, site] as const))(
     }
   },
 );
+
+test('ME24: no activity is invented for fictional profiles, which a search then shows behind all members', () => {
+  for (const site of sites) {
+    const fictional = [...makeMembers(site, 300, inputs)].filter(({ profile }) => profile.fictional);
+    const times = new Set(fictional.map(({ profile }) => profile.last_active));
+    expect([site.folder, times]).toEqual([site.folder, new Set([new Date(0).toISOString()])]);
+  }
+});

@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { Chat } from '#contract/chats';
 import { errorText, t } from '#lib/i18n';
 import { linkTo, routeParameters } from '#lib/paths';
-import { $chats, loadChats, loadMoreChats, type ChatsState } from '#stores/chats';
+import { $chats, closeOlderChats, loadChats, loadMoreChats, type ChatsState } from '#stores/chats';
 import { $conversation } from '#stores/conversation';
 import type { Unsent } from '#stores/drafts';
 import { $failedMessages } from '#stores/failed-messages';
@@ -72,10 +72,12 @@ function Rows({ list, empty, lost }: Props & { list: ChatsState }) {
 
 function SearchableRows({ chats, more }: { chats: readonly Chat[]; more: boolean }) {
   const [wanted, setWanted] = useState('');
+  const isSearching = wanted.trim() !== '';
   // A search is for a name among all of them.
   useEffect(() => {
-    if (more && wanted.trim() !== '') void loadMoreChats();
-  }, [chats, more, wanted]);
+    if (more && isSearching) void loadMoreChats();
+  }, [chats, more, isSearching]);
+  useEffect(() => (isSearching ? closeOlderChats : undefined), [isSearching]);
   const shown = chats.filter(({ profile }) => isNamed(profile.name, wanted));
   // The chat opened last is kept per account.
   useStore($user);

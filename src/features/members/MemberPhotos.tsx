@@ -5,7 +5,7 @@ import type { Member, MemberCard } from '#contract/members';
 import { t } from '#lib/i18n';
 import { isListBehind } from '#lib/opened-from';
 import { linkTo, routeParameters } from '#lib/paths';
-import { $filters, $results } from '#stores/search';
+import { $filters, $results, cursorTo } from '#stores/search';
 import { $siteSettings } from '#stores/site-settings';
 import { Icon } from '#ui/Icon';
 import { PhotoSlides } from '#ui/PhotoSlides';
@@ -95,6 +95,7 @@ function slidesOf(card: MemberCard, photos: Props['photos'], prefix: string) {
 function BackToList() {
   const filters = useStore($filters);
   const results = useStore($results);
+  const page = results.state === 'ready' ? results.page : 1;
   const isOfLikes = routeParameters('likes-m-id') !== null;
   const goBack = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || !isListBehind()) return;
@@ -104,7 +105,7 @@ function BackToList() {
   return (
     <a
       className="round viewer-back"
-      href={isOfLikes ? linkTo('likes') : searchAddress(filters, results.state === 'ready' ? results.page : 1)}
+      href={isOfLikes ? linkTo('likes') : searchAddress(filters, page, cursorTo(page))}
       aria-label={t(isOfLikes ? 'members:to_likes' : 'members:to_search')}
       onClick={goBack}
     >

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { errorText, t } from '#lib/i18n';
 import { rememberList } from '#lib/opened-from';
 import { isVisitor } from '#lib/page';
-import { $filters, $results, type Found, openSearch, type Results } from '#stores/search';
+import { $filters, $results, cursorTo, type Found, openSearch, type Results } from '#stores/search';
 import { ErrorState } from '#ui/ErrorState';
 import { Pager } from '#ui/Pager';
 import { PeopleSkeleton } from '#ui/SearchSkeleton';
@@ -97,7 +97,7 @@ function People({ results, onGo }: { results: Ready; onGo: (page: number) => voi
         page={page}
         hasNext={next !== null}
         words={{ label: t('members:page', { page }), previous: t('members:previous'), next: t('members:next') }}
-        hrefOf={(target) => searchAddress(filters, target)}
+        hrefOf={(target) => searchAddress(filters, target, cursorTo(target))}
         onGo={onGo}
       />
     </>

@@ -83,5 +83,5 @@ const profileOf = ({ profile }: Member): readonly Detail[] => [
   [t('console:profile_status'), codeText(profile.status)],
   [t('console:reachable'), yesNo(profile.reachable)],
   [t('console:fictional'), profile.fictional ? yesNo(true) : null],
-  [t('console:last_active'), momentText(profile.last_active)],
+  [t('console:last_active'), profile.fictional ? null : momentText(profile.last_active)],
 ];

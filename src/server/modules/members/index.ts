@@ -23,19 +23,20 @@ async function search(ctx: Ctx<'page_gone' | 'consent_required'>, input: MemberS
   if (!ctx.account.consented) throw ctx.refuse('consent_required');
   const filters = await searchOf(ctx, input);
   const page = input.page ?? 1;
-  const cursor = input.cursor === undefined ? null : await readCursor(ctx.db, filters.order, input.cursor);
-  if (input.cursor !== undefined && !cursor) throw ctx.refuse('page_gone');
+  const opened = input.cursor === undefined ? null : await readCursor(ctx.db, filters.order, input.cursor);
+  if (input.cursor !== undefined && !opened) throw ctx.refuse('page_gone');
   const { hits, next } = await findPage(
     ctx.db,
     filters,
-    cursor ? { cursor } : { offset: (page - 1) * SEARCH.pageSize },
+    opened ? { cursor: opened.cursor } : { offset: (page - 1) * SEARCH.pageSize },
   );
-  if (hits.length === 0 && page > 1 && !cursor) throw ctx.refuse('page_gone');
+  if (hits.length === 0 && page > 1 && !opened) throw ctx.refuse('page_gone');
+  const found = opened?.found ?? (await countFound(ctx.db, filters));
   return {
     profiles: await readCards(ctx.db, ctx.tenant, hits, ctx.now()),
-    ...(await countFound(ctx.db, filters)),
+    ...found,
     page,
-    next: next ? await writeCursor(ctx.db, filters.order, next) : null,
+    next: next ? await writeCursor(ctx.db, filters.order, next, found) : null,
   };
 }
 

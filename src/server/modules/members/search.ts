@@ -33,6 +33,11 @@ export interface SearchHit {
 }
 /** Where the next page begins, which its first member may have left meanwhile. */
 export type Cursor = SearchHit;
+/** How many fit; the least number with `at_least`. */
+export interface Found {
+  readonly numResults: number;
+  readonly at_least: boolean;
+}
 type From = { readonly cursor: Cursor } | { readonly offset: number };
 
 const ORDERED_BY = { activity: sql.ref('last_active'), newest: sql.ref('joined_at') } as const;
@@ -122,10 +127,7 @@ export async function isShownTo(db: Db, search: Search, id: string): Promise<boo
 }
 
 /** Number of matches: exact up to the cap, cap + 1 for more. It is the least number where not all members were examined. */
-export async function countFound(
-  db: Db,
-  search: Search,
-): Promise<{ readonly numResults: number; readonly at_least: boolean }> {
+export async function countFound(db: Db, search: Search): Promise<Found> {
   const max = sql.lit(SEARCH.countCap + 1);
   const branches = search.genders.map(
     (gender) => sql`(select is_end from (${entriesOf(search, gender, { offset: 0 })}) entries limit ${max})`,
