@@ -1,4 +1,5 @@
-// Measures whether the time of an answer tells that an address has an account: at the login, and at a reset in a brand that does not tell.
+// Measures whether the time of an answer tells that an address has an account: at the login, and at a reset and the signup in a brand that does
+// not tell.
 import type { BenchDatabase } from './database.ts';
 import { type Figure, percentile } from './figure.ts';
 import { requestText, timeAnswers, type TimedAnswer } from './load.ts';
@@ -15,9 +16,15 @@ interface Asked {
   readonly path: string;
   readonly input: (email: string) => object;
 }
+/** A valid form for the first brand. */
+const NEWCOMER = {
+  ...{ name: 'Robin Bloom', password: 'seven green bottles', date_of_birth: '1990-06-15' },
+  ...{ gender: 'female', seeks: 'male', country: 'NL', terms: 'yes', consent: 'yes' },
+} as const;
 const ASKED: readonly Asked[] = [
   { what: 'login', path: '/api/user.php', input: (email) => ({ email, password: 'four wrong lanterns' }) },
   { what: 'reset', path: '/api/password-reset.php', input: (email) => ({ email }) },
+  { what: 'join', path: '/api/signup.php', input: (email) => ({ ...NEWCOMER, email }) },
 ];
 
 export async function measureDisclosure({ config }: BenchDatabase): Promise<Figure[]> {

@@ -85,7 +85,7 @@ export type OwnSession = z.infer<typeof OwnSession>;
  * - `changePassword` ends all other sessions and renews this one. Fields: `old` with `password_old_wrong`, `password`,
  *   `password_again` with `passwords_differ`.
  * - `changeEmail` mails a link to the new address, which is used once it is confirmed, and one to undo that to the old address.
- *   Errors: `email_unconfirmed` (the way to correct such an address is `signup.changeAddress`), field `email` with `email_own`,
+ *   Errors: `email_unconfirmed` (the way to correct such an address is `signup.changeAddress`; in a neutral brand `join_again`), field `email` with `email_own`,
  *   `email_known`, `email_deleting` with `until`, `mail_limit` of either address, `too_many_requests` at the disclosure limit. In a
  *   neutral brand a taken address is refused when the link is used.
  * - `cancelEmailChange` ends the link to the new address; the address stays as it is. Error: `link_expired` when no change
@@ -129,7 +129,7 @@ export const settings = {
     access: 'member',
     input: EmailChange,
     output: NoOutput,
-    errors: ['account_blocked', 'email_unconfirmed', 'email_known', 'email_deleting', 'mail_limit'],
+    errors: ['account_blocked', 'email_unconfirmed', 'join_again', 'email_known', 'email_deleting', 'mail_limit'],
     limit: 10,
   }),
   cancelEmailChange: endpoint({

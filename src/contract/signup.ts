@@ -88,8 +88,8 @@ const NewAddress = z.strictObject({ email: z.string().check(z.trim(), z.minLengt
  *   unknown one.
  * - `sendAgain` mails a new link at most once a minute (`wait` with `retry_after` in seconds). Beyond the daily limit of the address the
  *   mail follows the next day (`mail_after` of the user).
- * - `changeAddress` moves an unconfirmed account to another address and mails a link there; links mailed before confirm only theirs. `check_mail` answers for an address with another unconfirmed account, which stays; `too_many_requests` at the disclosure limit
- *   and in a neutral brand, for known and unknown addresses alike.
+ * - `changeAddress` moves an unconfirmed account to another address and mails a link there; links mailed before confirm only theirs. `check_mail` answers for an address with another unconfirmed account, which stays; `too_many_requests` at the disclosure limit,
+ *   for known and unknown addresses alike, and `join_again` for every address in a neutral brand.
  * - `finishStep` records that a step is answered or skipped, so that any device continues after it. What a step asks for is
  *   saved by the calls of its own feature.
  */
@@ -139,7 +139,7 @@ export const signup = {
     access: 'member',
     input: NewAddress,
     output: NoOutput,
-    errors: ['already_active', 'email_known', 'email_deleting', 'check_mail'],
+    errors: ['already_active', 'email_known', 'email_deleting', 'check_mail', 'join_again'],
     limit: 5,
   }),
   finishStep: endpoint({

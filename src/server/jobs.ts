@@ -40,6 +40,7 @@ import { paidDelivery } from './payments/deliver-paid.ts';
 import { checkLedger } from './payments/ledger-gaps.ts';
 import { dueRefunds, withdrawalRefund } from './payments/refund-withdrawal.ts';
 import { startReconciling } from './payments/reconcile.ts';
+import { signupByMail } from './modules/signup/join-by-mail.ts';
 import { deleteUnseenPictures } from './modules/chats/unseen-pictures.ts';
 import { paidRecheck } from './payments/recheck-paid.ts';
 import { deleteDecidedReports } from './modules/safety/decided-reports.ts';
@@ -140,6 +141,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   passwordChangedMail,
   passwordResetAsked,
   passwordResetMail,
+  signupByMail,
   suspensionEnd,
   statementMail,
   reportMail,

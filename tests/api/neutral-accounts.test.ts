@@ -90,6 +90,48 @@ eachEngine(
       expect((await logIn(email, password)).status).toBe(200);
     });
 
+    test('DB6 SG11 AC4: who joined before the setting is told to join again with the right address, known or not', async () => {
+      const { email: known } = await server().member();
+      for (const email of [known, fresh()]) {
+        const early = await server().member({ status: 'not_confirmed' });
+        const change = (as: MadeMember) =>
+          server().call('/api/activation-address.php', { json: { email }, as, ip: freshIp() });
+        expect(shown(await change(early))).toEqual([403, '{"error":{"code":"join_again"}}', []]);
+        const json = { email, password: early.password };
+        const inSettings = await server().call('/api/email.php', { method: 'PUT', json, as: early, ip: freshIp() });
+        expect(shown(inSettings)).toEqual([403, '{"error":{"code":"join_again"}}', []]);
+        expect(await userOf(early)).toMatchObject({ email: early.email, status: 'not_confirmed' });
+        expect((await change(await server().member())).body.error?.code).toBe('already_active');
+      }
+    });
+
+    test('DB6 SG20: the account of a form is made once, by its first job, and no form is kept after it', async () => {
+      const email = fresh();
+      for (const name of ['Anna Bloom', 'Another Name']) await joinWith(server(), rightForm({ email, name }));
+      const rows = () =>
+        server().database.inTenant(neutral.id, async (db) => ({
+          waiting: (await db.selectFrom('pending_signup').select('id').execute()).length,
+          accounts: await db
+            .selectFrom('account as a')
+            .innerJoin('profile as p', 'p.id', 'a.id')
+            .select(['p.name', 'a.status', 'a.login_after_confirming', 'p.interests', 'a.credits'])
+            .where('a.email', '=', email)
+            .execute(),
+        }));
+      expect(await rows()).toEqual({ waiting: 2, accounts: [] });
+      await server().runJobs();
+      const { signup_credits: credits } = neutral.siteSettings;
+      const made = {
+        name: 'Anna Bloom',
+        status: 'not_confirmed',
+        login_after_confirming: true,
+        interests: [],
+        credits,
+      };
+      expect(await rows()).toEqual({ waiting: 0, accounts: [made] });
+      expect(mailsTo(email)).toHaveLength(2);
+    });
+
     test('DB6 C2: a wrong password is answered the same for every address, and so is asking for a login by mail', async () => {
       const asked = [fresh(), ...Object.values(await accounts()).map(({ email }) => email)];
       for (const email of asked) {

@@ -155,6 +155,7 @@ test('E8: the privacy page promises what the tables declare', () => {
   expect(longest('swipe')).toBeLessThanOrEqual(31 * 24);
   states('a message deleted for both, up to two days');
   expect(longest('deleted_message')).toBeLessThanOrEqual(48);
+  expect(longest('pending_signup')).toBeLessThanOrEqual(48);
   states('counts three days');
   for (const table of ['daily_count', 'visit', 'unverified_mail'] as const)
     expect(longest(table)).toBeLessThanOrEqual(72);

@@ -56,6 +56,7 @@ export const EXAMPLE_ROWS: ExampleRows = {
   login_failure: ({ at, id }) => ({ tenant, key: id, failures: 1, level: 0, failed_at: at, blocked_until: null }),
   attempt_budget: ({ at, id }) => ({ tenant, key: id, spent_until: at }),
   disclosure: ({ at, id }) => ({ tenant, caller: id, address: hashToken(id), at }),
+  pending_signup: ({ at, id }) => ({ tenant, id, at, password_hash: 'scrypt', form: JSON.stringify({ email: id }) }),
   daily_count: ({ at, id }) => ({ tenant, key: id, day: dayOf(at), count: 1 }),
   unverified_mail: ({ at, id }) => ({ address: hashToken(id), day: dayOf(at), count: 1 }),
   visit: ({ at, account, id }) => ({ tenant, account, profile: id, day: dayOf(at) }),

@@ -1,11 +1,12 @@
 // What sections of the settings and the account menu show, as static markup in English.
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { OwnSession, Settings } from '#contract/settings';
 import { disabledReasons } from '#contract/notifications';
 import { AccountActions } from '../../src/features/shell/AccountActions.tsx';
 import { ConsentSection } from '../../src/features/settings/ConsentSection.tsx';
+import { EmailSection } from '../../src/features/settings/EmailSection.tsx';
 import { LanguageSection } from '../../src/features/settings/LanguageSection.tsx';
 import { NotificationsSection } from '../../src/features/settings/NotificationsSection.tsx';
 import { SessionsSection } from '../../src/features/settings/SessionsSection.tsx';
@@ -13,6 +14,8 @@ import { SettingsForm } from '../../src/features/settings/SettingsForm.tsx';
 import { errorText } from '#lib/i18n';
 import { $accountSettings, $sessions } from '#stores/account-settings';
 import { $notifications } from '#stores/notifications';
+import { $user } from '#stores/session';
+import { $siteSettings } from '#stores/site-settings';
 import { loadSites, type Site } from '#site/load';
 
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
@@ -32,7 +35,8 @@ vi.mock('#lib/page', async () => {
 vi.mock('#stores/account-settings', async () => {
   const { atom } = await import('nanostores');
   const createSessionEnd = () => atom({ state: 'idle' });
-  return { $accountSettings: atom({}), $sessions: atom({}), createSessionEnd };
+  const createEmailCancel = createSessionEnd;
+  return { $accountSettings: atom({}), $sessions: atom({}), createSessionEnd, createEmailCancel };
 });
 vi.mock('#stores/notifications', async () => {
   const { atom } = await import('nanostores');
@@ -40,7 +44,7 @@ vi.mock('#stores/notifications', async () => {
 });
 vi.mock('#stores/site-settings', async () => {
   const { atom } = await import('nanostores');
-  return { $siteSettings: atom({ name: 'Site' }) };
+  return { $siteSettings: atom({ name: 'Site', account_disclosure: 'open' }) };
 });
 
 const [site] = loadSites(process.cwd()) as [Site];
@@ -126,4 +130,15 @@ test('SG14 AC5: a refused address in deletion names the moment until which its a
   const state = { state: 'failed', code: 'email_deleting', fields: {}, until } as const;
   const form = createElement(SettingsForm, { state, action: 'Save', onSend: async () => undefined, children: [] });
   expect(words(renderToStaticMarkup(form))).toContain(moment);
+});
+
+test('AC4 DB6: a member whose address was never confirmed is led to where it is corrected, or to join again', () => {
+  setReady($accountSettings as never, { settings: { email: 'anna@example.test', pending_email: null } });
+  $user.set({ status: 'not_confirmed' } as never);
+  onTestFinished(() => $user.set(null));
+  expect(draw(EmailSection)).toContain('href="/complete-signup"');
+  onTestFinished(() => $siteSettings.set({ ...$siteSettings.get(), account_disclosure: 'open' }));
+  $siteSettings.set({ ...$siteSettings.get(), account_disclosure: 'neutral' });
+  expect(draw(EmailSection)).toContain(errorText('join_again'));
+  expect(draw(EmailSection)).not.toMatch(/<(?:a|form|input) /);
 });

@@ -5,6 +5,7 @@ import { errorText, t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { $accountSettings, createEmailCancel, createEmailChange } from '#stores/account-settings';
 import { $user } from '#stores/session';
+import { $siteSettings } from '#stores/site-settings';
 import { Button } from '#ui/Button';
 import { Field } from '#ui/Field';
 import { Notice } from '#ui/Notice';
@@ -58,15 +59,19 @@ function PendingEmail({ email, pending }: { email: string; pending: string | nul
   );
 }
 
-/** An address that was never confirmed is corrected where it is confirmed. */
-const ToCorrection = () => (
-  <>
-    <p>{errorText('email_unconfirmed')}</p>
-    <p>
-      <a href={linkTo('complete-signup')}>{t('settings:email_correct')}</a>
-    </p>
-  </>
-);
+/** An address that was never confirmed is corrected where it is confirmed, or by joining again. */
+function ToCorrection() {
+  const { account_disclosure: told } = useStore($siteSettings);
+  if (told === 'neutral') return <p>{errorText('join_again')}</p>;
+  return (
+    <>
+      <p>{errorText('email_unconfirmed')}</p>
+      <p>
+        <a href={linkTo('complete-signup')}>{t('settings:email_correct')}</a>
+      </p>
+    </>
+  );
+}
 
 function EmailForm() {
   const [change] = useState(createEmailChange);

@@ -125,6 +125,7 @@ function WhileWaiting({ sent }: { sent: string }) {
   const resend = useStore($resendMail);
   const seconds = useStore($mailWait);
   const isFailed = resend.state === 'failed' && resend.code !== 'wait';
+  const { account_disclosure: told } = useStore($siteSettings);
   return (
     <>
       <p>{t('signup:step_until')}</p>
@@ -136,7 +137,7 @@ function WhileWaiting({ sent }: { sent: string }) {
         </Button>
         <div role="status">{resend.state === 'done' && <Notice tone="success">{sent}</Notice>}</div>
         {isFailed && <Notice tone="danger">{errorText(resend.code)}</Notice>}
-        <CorrectAddress />
+        {told === 'open' ? <CorrectAddress /> : <p className="small">{errorText('join_again')}</p>}
       </div>
     </>
   );

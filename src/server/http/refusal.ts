@@ -53,6 +53,7 @@ export const STATUS: Readonly<Record<Code, number>> = {
   premium_required: 403,
   signups_closed: 403,
   check_mail: 403,
+  join_again: 403,
   consent_required: 403,
   forbidden: 403,
   blocked: 403,

@@ -59,6 +59,7 @@ import { fileClaims } from './0068-file-claims.ts';
 import { recheckPaid } from './0069-recheck-paid.ts';
 import { replies } from './0070-replies.ts';
 import { newestMembers } from './0072-newest-members.ts';
+import { pendingSignups } from './0073-pending-signups.ts';
 
 export { APP_ROLE };
 
@@ -119,6 +120,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0069-recheck-paid': recheckPaid,
   '0070-replies': replies,
   '0072-newest-members': newestMembers,
+  '0073-pending-signups': pendingSignups,
 };
 
 export const provider: MigrationProvider = {

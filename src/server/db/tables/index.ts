@@ -33,6 +33,7 @@ import { partitionRule } from './partition-rule.ts';
 import { passkey } from './passkey.ts';
 import { passkeyChallenge } from './passkey-challenge.ts';
 import { payment } from './payment.ts';
+import { pendingSignup } from './pending-signup.ts';
 import { photo } from './photo.ts';
 import { profile } from './profile.ts';
 import { pushSubscription } from './push-subscription.ts';
@@ -87,6 +88,7 @@ export const TABLES = {
   passkey,
   passkey_challenge: passkeyChallenge,
   payment,
+  pending_signup: pendingSignup,
   photo,
   profile,
   push_subscription: pushSubscription,

@@ -27,7 +27,8 @@ export async function changeEmail(services: Services, ctx: ChangeCtx): Promise<S
     const fault = validateEmail(asciiEmail(typed.email));
     if (fault) throw own.refuse('invalid', { fields: { email: fault } });
     // Only a confirmed address can be left by a link.
-    if (own.member().status === 'not_confirmed') throw own.refuse('email_unconfirmed');
+    if (own.member().status === 'not_confirmed')
+      throw own.refuse(tellsOfAccounts(own) ? 'email_unconfirmed' : 'join_again');
     const account = await ownAccount(own);
     if (emailKey(account.email) === emailKey(typed.email))
       throw own.refuse('invalid', { fields: { email: 'email_own' } });

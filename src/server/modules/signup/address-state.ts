@@ -4,6 +4,7 @@ import type { Db } from '../../db/index.ts';
 import { activationLinkState, type LinkState } from '../../auth/activation-link.ts';
 import { emailKey } from '../../auth/email-key.ts';
 import { isSessionOf } from '../../auth/session-of.ts';
+import { NO_ACCOUNT } from '../../mail/account-mail.ts';
 import { mayDisclose } from './disclosure.ts';
 
 /** State of an address before its form is processed. */
@@ -25,7 +26,8 @@ export async function readAddressState(
   { email, token }: { readonly email: string; readonly token: string },
 ): Promise<AddressState> {
   const account = await accountWith(db, ctx.tenant, email);
-  const isOwn = account !== undefined && (await isSessionOf(db, ctx, account.id));
+  // Also asked about an address without an account, so that the work does not tell.
+  const isOwn = await isSessionOf(db, ctx, account?.id ?? NO_ACCOUNT);
   const link = await activationLinkState(db, ctx, email, token);
   const isKnown = isOwn || link !== null || (await mayDisclose(db, ctx, email));
   return { account, isOwn, link, byMail: !isKnown };

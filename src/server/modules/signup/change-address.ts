@@ -7,23 +7,24 @@ import type { Ctx } from '../../context.ts';
 import { askForActivation } from '../../mail/activation.ts';
 import type { Services } from '../../services.ts';
 import { accountWith } from './address-state.ts';
-import { mayDisclose, recordDisclosure } from './disclosure.ts';
+import { mayDisclose, recordDisclosure, tellsOfAccounts } from './disclosure.ts';
 import { lockAddress } from './lock-address.ts';
 
-type ChangeCtx = Ctx<'already_active' | 'email_known' | 'email_deleting' | 'check_mail'>;
+type ChangeCtx = Ctx<'already_active' | 'email_known' | 'email_deleting' | 'check_mail' | 'join_again'>;
 
 /**
  * Moves the caller's unconfirmed account to another address and mails a link there. Links to the address before confirm only that one. An
  * unconfirmed account with that address stays, and its owner gets a mail, as by joining (decisions E1). Throws `invalid`,
- * `already_active`, `email_known`, `email_deleting`, `check_mail`, or `too_many_requests` at the disclosure limit
- * and in a neutral brand, where none but older accounts have a session before they confirm.
+ * `already_active`, `email_known`, `email_deleting`, `check_mail`, or `too_many_requests` at the disclosure limit. A neutral brand, where only
+ * accounts from before that setting have a session before they confirm, answers `join_again`: the move itself would tell that an address is free.
  */
 export async function changeAddress(services: Services, ctx: ChangeCtx, typed: string): Promise<void> {
   const email = asciiEmail(typed);
   const { db, tenant } = ctx;
-  const { id } = ctx.member();
+  const { id, status } = ctx.member();
   const fault = validateEmail(email);
   if (fault) throw ctx.refuse('invalid', { fields: { email: fault } });
+  if (!tellsOfAccounts(ctx)) throw ctx.refuse(status === 'not_confirmed' ? 'join_again' : 'already_active');
   if (!(await mayDisclose(db, ctx, email))) throw atLimit(ctx);
   await lockAddress(db, tenant, email);
   await refuseTaken(services, ctx, id, email);

@@ -8,10 +8,7 @@ import type { ConnectionCtx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
 import { languageCookie } from '../../http/language-cookie.ts';
 import { storeEventsNow, type StoredEvent } from '../../live/hub.ts';
-import { deletionMail } from '../../mail/deletion.ts';
 import { askForActivation } from '../../mail/activation.ts';
-import { knownAddressMail } from '../../mail/known-address.ts';
-import { takeMail } from '../../mail/mail-quota.ts';
 import type { Services } from '../../services.ts';
 import { sessionCookies, startSession } from '../../auth/sessions.ts';
 import { recordDisclosure } from './disclosure.ts';
@@ -19,6 +16,7 @@ import { lockAddress } from './lock-address.ts';
 import { endReplacedSession } from '../../auth/replaced-session.ts';
 import { accountWith, type AddressState, type ExistingAccount, readAddressState } from './address-state.ts';
 import { beginAnew } from './begin-anew.ts';
+import { keepForm, mailOwner } from './join-by-mail.ts';
 import { createMember } from './new-member.ts';
 import { isSameForm } from './same-form.ts';
 import { checkSignup, type SignupData } from './signup-form.ts';
@@ -30,8 +28,9 @@ const MAX_ATTEMPTS = 5;
 
 /**
  * A member's resubmitted form succeeds without effect. An unconfirmed account stays as it is for everyone but its own browser and the
- * reader of a link that was mailed to its address, who may start afresh and takes the address even from one that has paid (decisions E1). For all others, at the disclosure limit and in a
- * neutral brand, the process continues by mail, with the same answer for known and unknown addresses.
+ * reader of a link that was mailed to its address, who may start afresh and takes the address even from one that has paid (decisions E1). For
+ * all others, at the disclosure limit and in a neutral brand, the process continues by mail, with the same answer and the same work for known
+ * and unknown addresses (`join-by-mail.ts`).
  */
 export async function join(services: Services, ctx: JoinCtx, form: SignupForm): Promise<{ joined: true }> {
   const isOpen = maySignUp(ctx.site.siteSettings.signups, form);
@@ -40,15 +39,19 @@ export async function join(services: Services, ctx: JoinCtx, form: SignupForm): 
   let cachedHash: string | null = null;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const state = await ctx.inTenant((db) => readAddressState(db, ctx, signup));
-    const { account, byMail } = state;
+    const { account } = state;
     if (account && (await isSameForm(services, ctx, account, state, signup)))
       return resumeJoin(services, ctx, account, state);
     // Who was let in once may start afresh, although new members are not taken any more.
     if (!isOpen && state.link !== 'unused') throw ctx.refuse('signups_closed');
     const hash = (cachedHash ??= await services.passwords.hash(signup.password));
+    if (state.byMail) {
+      await ctx.inTenant((db) => keepForm(services, db, ctx, signup, hash));
+      throw ctx.refuse('check_mail');
+    }
     const outcome = await ctx.inTenant((db) => storeSignup(services, { ...ctx, db }, signup, hash, state));
     if (outcome === 'changed') continue;
-    if (outcome === 'known') return refuseKnownAddress(services, ctx, signup.email, byMail);
+    if (outcome === 'known') return refuseKnownAddress(services, ctx, signup.email);
     if (outcome === 'mailed') throw ctx.refuse('check_mail');
     setLoginCookies(services, ctx, outcome);
     return { joined: true };
@@ -64,7 +67,7 @@ async function storeSignup(
   ctx: StoreCtx,
   signup: SignupData,
   password_hash: string,
-  { account, isOwn, link, byMail }: AddressState,
+  { account, isOwn, link }: AddressState,
 ): Promise<'changed' | 'known' | 'mailed' | LoggedIn> {
   const { db, tenant } = ctx;
   const { email, language, token } = signup;
@@ -75,7 +78,7 @@ async function storeSignup(
   if (current?.id !== account?.id || current?.status !== account?.status) return 'changed';
   // A link starts afresh once, also when the address has no account meanwhile.
   if (hasLink && (await activationLinkState(db, ctx, email, token)) !== 'unused') return 'changed';
-  if (current && !hasLink && !isOwn) return goOnByMail(services, ctx, current, byMail);
+  if (current && !hasLink && !isOwn) return goOnByMail(services, ctx, current);
   if (current && !hasLink) {
     const ended = await beginAnew(db, ctx, current, signup, password_hash);
     if (!ended) return 'changed';
@@ -83,23 +86,18 @@ async function storeSignup(
     return { language, ...(await logIn(db, ctx, current.id, await storeEventsNow(db, tenant, ctx.now(), ended))) };
   }
   if (current && !(await takeAddress(db, tenant, { id: current.id, email }))) return 'known';
-  const login = { password_hash, login_after_confirming: byMail };
+  const login = { password_hash, login_after_confirming: false };
   const id = await createMember(db, ctx, signup, { ...login, isConfirmed: hasLink });
   if (id === null) return 'changed';
   if (hasLink) await useActivationLink(db, ctx, email, token);
   else await askForActivation(services, db, { tenant, account: id }, ctx.now());
-  return byMail ? 'mailed' : { language, ...(await logIn(db, ctx, id)) };
+  return { language, ...(await logIn(db, ctx, id)) };
 }
 
 /** The account stays, and its mail lets the owner of the address decide. The answer tells of the account, so it counts as a disclosure. */
-async function goOnByMail(
-  services: Services,
-  ctx: StoreCtx,
-  { id, email }: ExistingAccount,
-  byMail: boolean,
-): Promise<'mailed'> {
+async function goOnByMail(services: Services, ctx: StoreCtx, { id, email }: ExistingAccount): Promise<'mailed'> {
   const { db, tenant, now } = ctx;
-  if (!byMail) await recordDisclosure(db, ctx, email);
+  await recordDisclosure(db, ctx, email);
   await askForActivation(services, db, { tenant, account: id }, now());
   return 'mailed';
 }
@@ -131,16 +129,13 @@ async function resumeJoin(
   return { joined: true };
 }
 
-/** Refuses a known address on the page, or where that may not tell by a mail to the address, as far as its quota allows one. */
-async function refuseKnownAddress(services: Services, ctx: JoinCtx, email: string, byMail: boolean): Promise<never> {
-  const { tenant } = ctx;
+/** Refuses a known address on the page; when the visitor has used up the limit meanwhile, by a mail to the address. */
+async function refuseKnownAddress(services: Services, ctx: JoinCtx, email: string): Promise<never> {
   throw await ctx.inTenant(async (db) => {
-    const account = await accountWith(db, tenant, email);
+    const account = await accountWith(db, ctx.tenant, email);
     if (!account) return ctx.refuse('unavailable', { retryAfter: 1 });
-    if (!byMail && (await recordDisclosure(db, ctx, email))) return takenRefusal(ctx, account);
-    const mail = account.status === 'pending_deletion' ? deletionMail : knownAddressMail;
-    if (await takeMail(db, { tenant, email, purpose: 'joining' }, ctx.now()))
-      await services.queue.add(db, mail, { tenant, account: account.id });
+    if (await recordDisclosure(db, ctx, email)) return takenRefusal(ctx, account);
+    await mailOwner(services, db, ctx.tenant, account);
     return ctx.refuse('check_mail');
   });
 }

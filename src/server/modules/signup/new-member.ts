@@ -1,9 +1,9 @@
 // Stores a new member: account, profile and credits.
 import type { BaseCtx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
+import type { MemberData } from '../../db/tables/pending-signup.ts';
 import { emailKey } from '../../auth/email-key.ts';
 import { creditAccount } from '../../payments/ledger.ts';
-import type { SignupData } from './signup-form.ts';
 
 interface NewAccount {
   readonly password_hash: string;
@@ -16,7 +16,7 @@ interface NewAccount {
 export async function createMember(
   db: Db,
   ctx: Pick<BaseCtx, 'tenant' | 'site' | 'now'>,
-  { email, language, member, profile, tracking }: SignupData,
+  { email, language, member, profile, tracking }: MemberData,
   { isConfirmed, ...login }: NewAccount,
 ): Promise<string | null> {
   const { tenant } = ctx;

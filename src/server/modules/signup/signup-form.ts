@@ -6,33 +6,19 @@ import { validateBirthDate, dayIn, birthDateFromParts } from '#domain/date-of-bi
 import { languageOf } from '#domain/languages';
 import { isBlank } from '#domain/graphemes';
 import { validateOrientation, sexualityOf } from '#domain/orientation';
-import { type Tracking, trackingIn } from '#domain/tracking';
+import { trackingIn } from '#domain/tracking';
 import { asciiEmail, validateAbout, validateEmail, validateName, tidyName, tidyText } from '#domain/validation';
 import type { Site } from '#site/load';
 import { personalWords, validateNewPassword } from '../../auth/new-password.ts';
+import type { MemberData } from '../../db/tables/pending-signup.ts';
 import type { Places } from '../../geo/places.ts';
 import { Refusal } from '../../http/refusal.ts';
 
 /** A validated signup form. */
-export interface SignupData {
-  readonly email: string;
+export interface SignupData extends MemberData {
   readonly password: string;
-  readonly language: string;
-  readonly tracking: Tracking;
-  /** The member whose page led here, unchecked. */
-  readonly member: string | null;
   /** The token of a mailed link, unchecked; empty without one. */
   readonly token: string;
-  readonly profile: {
-    readonly name: string;
-    readonly gender: string;
-    readonly sexuality: string;
-    readonly birth_date: string;
-    readonly country: string;
-    readonly region: string | null;
-    readonly interests: readonly string[];
-    readonly about: string | null;
-  };
 }
 
 /** Throws `invalid` with all refused fields. `language` is the fallback for an unsupported one. */
