@@ -7,7 +7,16 @@ import type { PagePlace } from './pages.ts';
 import { prefixesOf } from './plain-hosts.ts';
 import { membersPaths, openBelowMembers, type Policies, securityHeaders } from './policy.ts';
 import type { Rewrite } from './rewrites.ts';
-import { ABOUT_COUNTRY, ABOUT_FORWARDED, asArea, asPattern, BACKENDS, IMMUTABLE, SERVED_FROM } from './served-files.ts';
+import {
+  ABOUT_COUNTRY,
+  ABOUT_FORWARDED,
+  asArea,
+  asPattern,
+  BACKENDS,
+  CHALLENGES,
+  IMMUTABLE,
+  SERVED_FROM,
+} from './served-files.ts';
 
 /** Belongs into `http {}`. `staffHost` is the host of the console; null for none. */
 export const nginxShared = (
@@ -19,7 +28,9 @@ ${BACKENDS.map((address) => `  server ${address} max_fails=0;`).join('\n')}
 server {
   listen 80 default_server;
   listen [::]:80 default_server;
-  return 421;
+  # Of names with no server of their own on this port: those for CDNs, and new ones before their first certificate.
+  ${CHALLENGE}
+  location / { return 421; }
 }
 server {
   listen 443 ssl default_server;
@@ -47,7 +58,7 @@ const nginxConsole = (host: string): string => `server {
   listen 80;
   listen [::]:80;
   server_name ${host};
-  location /.well-known/acme-challenge/ { root /var/www/html; }
+  ${CHALLENGE}
   location / { return 301 https://${host}$request_uri; }
 }
 server {
@@ -133,14 +144,14 @@ map $uri $${own}_caching {
 }`;
 }
 
-/** To HTTPS and to the name without www. The challenge is how certbot proves that the domain is ours. */
+/** To HTTPS and to the name without www. */
 function redirects(site: Site): string {
   const { domain } = site.siteSettings;
   return `server {
   listen 80;
   listen [::]:80;
   server_name ${domain} www.${domain};
-  location /.well-known/acme-challenge/ { root /var/www/html; }
+  ${CHALLENGE}
   location / { return 301 https://${domain}$request_uri; }
 }
 server {
@@ -149,6 +160,9 @@ ${headers({ [HSTS.name]: HSTS.value })}
   return 301 https://${domain}$request_uri;
 }`;
 }
+
+/** How certbot proves that a domain is ours. */
+const CHALLENGE = `location /.well-known/acme-challenge/ { root ${CHALLENGES}; }`;
 
 /** `certified` is the name that the certificate was made for. */
 export const nginxListening = (certified: string, name: string): string => `  listen 443 ssl http2;

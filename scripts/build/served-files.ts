@@ -8,6 +8,8 @@ export const ABOUT_COUNTRY =
   'Landers warn visitors from some countries. They warn everybody until they are told the country, as two capital letters:';
 export const ABOUT_FORWARDED =
   'No client may choose these. Where COUNTRY_HEADER names another header, overwrite that one as well.';
+/** Where certbot puts the proof that a domain is ours (`--webroot`), also to renew a certificate while the web server runs. */
+export const CHALLENGES = '/var/www/html';
 /** Two processes, so that one serves while the other restarts. */
 export const BACKENDS = ['127.0.0.1:4321', '127.0.0.1:4322'] as const;
 

@@ -5,6 +5,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { dirname, join } from 'node:path';
 import { BROTLI_MODULE, hasBrotli } from '#scripts/testing/has-program';
+import { CHALLENGES } from '#scripts/build/served-files';
 import type { Site } from '#site/load';
 import { makeProject, type Project } from './web-project.ts';
 
@@ -128,6 +129,7 @@ export const fitNginx = ({ folder, ports }: Pick<Project, 'folder' | 'ports'>, t
     .replace(/listen 80\b/g, `listen 127.0.0.1:${ports.http}`)
     .replace(/listen 443\b/g, `listen 127.0.0.1:${ports.https}`)
     .replaceAll('/etc/nginx/matchloom-brotli', join(folder, 'matchloom-brotli'))
+    .replaceAll(CHALLENGES, join(folder, 'challenges'))
     .replace(/\/etc\/letsencrypt\/live\/[^/]+\/fullchain\.pem/g, join(folder, 'cert.pem'))
     .replace(/\/etc\/letsencrypt\/live\/[^/]+\/privkey\.pem/g, join(folder, 'key.pem'));
 
