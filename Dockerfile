@@ -6,8 +6,10 @@ RUN npm ci --no-audit --no-fund
 
 FROM packages AS exports
 COPY . .
-# The build writes the host of the console into the files of nginx.
+# The build writes the host of the console into the files of nginx, and exports the brands that are served: nginx needs a
+# certificate for each.
 ARG STAFF_HOST
+ARG NICHES
 RUN npm run build -- --all
 
 FROM nginx:1.28-bookworm AS web
@@ -19,6 +21,7 @@ RUN rm /etc/nginx/conf.d/default.conf \
   && sed -i -e 's/^upstream matchloom {$/&\n  zone matchloom 64k;/' \
     -e 's/127\.0\.0\.1:4321 max_fails=0;/server-1:4321 max_fails=0 resolve;/' \
     -e 's/127\.0\.0\.1:4322 max_fails=0;/server-2:4321 max_fails=0 resolve;/' /srv/matchloom/dist/hosting/nginx.conf \
+  && sed -i -e '1i worker_rlimit_nofile 20000;' -e 's/worker_connections .*;/worker_connections 8192;/' /etc/nginx/nginx.conf \
   && ln -s /srv/matchloom/dist/hosting/nginx.conf /etc/nginx/conf.d/matchloom.conf
 VOLUME /var/lib/matchloom
 

@@ -2,8 +2,9 @@
 // table of pages, bytes and seconds.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '#server/config/index';
+import { type Config, readConfig } from '#server/config/index';
 import { lockFolder } from '#server/db/folder-lock';
+import { servedNiches } from '#server/config/served-niches';
 import { loadSites, nicheFolders, type Site } from '../src/site/load.ts';
 import { readTexts } from '../src/site/texts.ts';
 import { SiteError } from '../src/site/parse-file.ts';
@@ -200,22 +201,35 @@ const command = {
   usage: `Usage: npm run build [-- niche…] [--all] [--fast]
   niche…  those niches; without any, what has changed since its last export
   --all   every niche
+          Both mean the niches of NICHES where that is set.
   --fast  compresses the pages less: for tests and demos`,
   options: { all: { type: 'boolean', default: false }, fast: { type: 'boolean', default: false } },
   names: Infinity,
 } as const;
 
-/** The parsed command line. */
-function requested(root: string): { names: readonly string[]; compression: Compression } {
-  const { values, positionals } = readArguments(command);
-  const compression = values.fast ? 'fast' : 'whole';
-  if (values.all) return { names: nicheFolders(root), compression };
-  return { names: positionals.length > 0 ? positionals : staleNiches(root, compression), compression };
+interface Request {
+  readonly all: boolean;
+  readonly names: readonly string[];
+  readonly compression: Compression;
+}
+
+/** The niches that a command line asks for. */
+export function nichesFor(
+  root: string,
+  config: Pick<Config, 'niches'>,
+  { all, names, compression }: Request,
+): readonly string[] {
+  if (names.length > 0 && !all) return names;
+  const served = servedNiches(config, nicheFolders(root));
+  return all ? served : staleNiches(root, compression).filter((niche) => served.includes(niche));
 }
 
 if (import.meta.main) {
   try {
-    const { names, compression } = requested(process.cwd());
+    const { values, positionals } = readArguments(command);
+    const compression = values.fast ? 'fast' : 'whole';
+    const request = { all: values.all, names: positionals, compression } as const;
+    const names = nichesFor(process.cwd(), readConfig(), request);
     if (names.length === 0) console.log('Every export is as new as what it is made from; --all makes them again.');
     else await abortOnSignal((signal) => build(process.cwd(), names, { compression, signal }));
   } catch (error) {

@@ -39,13 +39,17 @@ export const liveRelease = (root: string): string | null =>
 /** Whether a release was chosen by `npm run rollback`, so that it may be older than its sources. */
 export const isRolledBack = (release: string): boolean => existsSync(join(release, ROLLED_BACK));
 
-/** Publishes what lies in dist/ and answers the folder of the release. */
-export function publish(root: string, now: Date): string {
+/** Publishes what lies in dist/ and answers the folder of the release; only the brands of `served`, where that is given. */
+export function publish(root: string, now: Date, served: readonly string[] | null = null): string {
   return alone(root, () => {
     const before = liveRelease(root);
     const release = join(releasesOf(root), now.toISOString().replace(/[:.]/g, '-'));
     const unfinished = `${release}.unfinished`;
-    const files = filesIn(join(root, 'dist')).filter((file) => !file.endsWith('.part'));
+    const isPublished = (file: string): boolean => {
+      const brand = brandOf(file);
+      return !file.endsWith('.part') && (brand === null || served === null || served.includes(brand));
+    };
+    const files = filesIn(join(root, 'dist')).filter(isPublished);
     for (const file of files) place(join(root, 'dist', file), join(unfinished, file), release);
     const assets = files.filter((file) => HASHED.test(file));
     writeFileSync(join(unfinished, OWN_ASSETS), JSON.stringify(assets));
@@ -70,6 +74,13 @@ export function rollBack(root: string, now: Date): string {
     switchTo(root, release, now);
     return realpathSync(release);
   });
+}
+
+/** The brand that a file in dist/ belongs to; null for those that all brands share. */
+function brandOf(file: string): string | null {
+  const folders = dirname(file).split('/');
+  const brand = folders[0] === 'hosting' ? folders[1] : folders[0];
+  return brand === undefined || ['.', 'console'].includes(brand) ? null : brand;
 }
 
 /** Throws a sentence while another deployment or rollback runs. */

@@ -13,6 +13,7 @@ import {
   asArea,
   asPattern,
   BACKENDS,
+  CHALLENGES,
   IMMUTABLE,
   PASSED_ON,
   SERVED_FROM,
@@ -31,7 +32,9 @@ ${BACKENDS.map((address) => `  server ${address} max_fails=0;`).join('\n')}
 server {
   listen 80 default_server;
   listen [::]:80 default_server;
-  return 421;
+  # Of names with no server of their own on this port: those for CDNs, and new ones before their first certificate.
+  ${CHALLENGE}
+  location / { return 421; }
 }
 server {
   listen 443 ssl default_server;
@@ -60,7 +63,7 @@ const nginxConsole = (host: string): string => `server {
   listen [::]:80;
   server_name ${host};
   ${NO_LOG}
-  location /.well-known/acme-challenge/ { root /var/www/html; }
+  ${CHALLENGE}
   location / { return 301 https://${host}$request_uri; }
 }
 server {
@@ -146,7 +149,7 @@ map $uri $${own}_caching {
 }`;
 }
 
-/** To HTTPS and to the name without www. The challenge is how certbot proves that the domain is ours. */
+/** To HTTPS and to the name without www. */
 function redirects(site: Site): string {
   const { domain } = site.siteSettings;
   return `server {
@@ -154,7 +157,7 @@ function redirects(site: Site): string {
   listen [::]:80;
   server_name ${domain} www.${domain};
   ${NO_LOG}
-  location /.well-known/acme-challenge/ { root /var/www/html; }
+  ${CHALLENGE}
   location / { return 301 https://${domain}$request_uri; }
 }
 server {
@@ -163,6 +166,9 @@ ${headers({ [HSTS.name]: HSTS.value })}
   return 301 https://${domain}$request_uri;
 }`;
 }
+
+/** How certbot proves that a domain is ours. */
+const CHALLENGE = `location /.well-known/acme-challenge/ { root ${CHALLENGES}; }`;
 
 /** `certified` is the name that the certificate was made for. */
 export const nginxListening = (certified: string, name: string): string => `  listen 443 ssl http2;

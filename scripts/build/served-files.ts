@@ -10,6 +10,8 @@ export const ABOUT_FORWARDED =
   'No client may choose these. Where COUNTRY_HEADER names another header, overwrite that one as well.';
 /** The first parts of the paths that the backend answers. */
 export const PASSED_ON = ['api', 'media'] as const;
+/** Where certbot puts the proof that a domain is ours (`--webroot`), also to renew a certificate while the web server runs. */
+export const CHALLENGES = '/var/www/html';
 /** Two processes, so that one serves while the other restarts. */
 export const BACKENDS = ['127.0.0.1:4321', '127.0.0.1:4322'] as const;
 

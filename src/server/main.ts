@@ -19,6 +19,7 @@ import { type Jobs, openJobs } from './jobs.ts';
 import { openLog } from './log.ts';
 import { LIVE_CONNECTIONS, listenForMetrics, openMetrics } from './metrics.ts';
 import { checkBrands, checkDatabase, checkProduction } from './config/production.ts';
+import { servedNiches } from './config/served-niches.ts';
 import { Refusal } from './http/refusal.ts';
 import { noProvider } from './payments/provider.ts';
 import { sitePages } from './static/site-pages.ts';
@@ -115,12 +116,11 @@ function throwIfAny(sentences: readonly string[]): void {
 
 /** Throws a sentence about a niche that is not there. */
 export function selectSites(config: Config, sites: readonly Site[]): readonly Site[] {
-  const unknown = config.niches.filter((name) => !sites.some((site) => site.folder === name));
-  if (unknown.length > 0)
-    throw new ConfigError(
-      `NICHES names ${unknown.join(', ')}, but niches/ has: ${sites.map((site) => site.folder).join(', ')}.`,
-    );
-  return config.niches.length === 0 ? sites : sites.filter((site) => config.niches.includes(site.folder));
+  const served = servedNiches(
+    config,
+    sites.map(({ folder }) => folder),
+  );
+  return sites.filter(({ folder }) => served.includes(folder));
 }
 
 function listen(app: App, config: Config): Promise<Server> {

@@ -12,6 +12,8 @@ const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 const OUTSIDE = /^(npm_config_|https?_proxy$|no_proxy$|NODE_EXTRA_CA_CERTS$|SSL_CERT_)/i;
 const SHARED = ['etc/ssl', 'etc/alternatives', 'usr'];
 const EMPTY = ['dev', 'proc', 'root', 'tmp', 'home/node', 'etc/nginx/conf.d', 'docker-entrypoint.d'];
+/** As far as a step changes it. */
+const NGINX_CONF = 'user  nginx;\nworker_processes  auto;\n\nevents {\n    worker_connections  1024;\n}\n';
 const LINKS = ['bin', 'sbin', 'lib', 'lib64'];
 
 export interface Image {
@@ -79,6 +81,7 @@ export function baseImage(root: string): Image {
   );
   writeFileSync(join(root, 'etc/group'), users.map(([who, id]) => `${who}:x:${id}:\n`).join(''));
   writeFileSync(join(root, 'etc/nginx/conf.d/default.conf'), '');
+  writeFileSync(join(root, 'etc/nginx/nginx.conf'), NGINX_CONF);
   return { root, env: {}, workdir: '/', user: 'root', cmd: [], healthcheck: [], volumes: [] };
 }
 

@@ -1,7 +1,7 @@
 // Makes the generated files of nginx fit this machine: ports, certificate and modules; and writes a main file, as Debian has one.
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BACKENDS } from '#scripts/build/served-files';
+import { BACKENDS, CHALLENGES } from '#scripts/build/served-files';
 import { BROTLI_MODULE, hasBrotli } from '#scripts/testing/has-program';
 
 export interface Fit {
@@ -17,6 +17,7 @@ export const fitNginx = ({ folder, ports }: Fit, text: string): string =>
     .replace(/listen 80\b/g, `listen 127.0.0.1:${ports.http}`)
     .replace(/listen 443\b/g, `listen 127.0.0.1:${ports.https}`)
     .replaceAll('/etc/nginx/matchloom-brotli', join(folder, 'matchloom-brotli'))
+    .replaceAll(CHALLENGES, join(folder, 'challenges'))
     .replace(/\/etc\/letsencrypt\/live\/[^/]+\/fullchain\.pem/g, join(folder, 'cert.pem'))
     .replace(/\/etc\/letsencrypt\/live\/[^/]+\/privkey\.pem/g, join(folder, 'key.pem'));
 

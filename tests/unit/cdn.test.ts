@@ -1,10 +1,12 @@
 // How a CDN reaches the backend: the generated function of Cloudflare Pages, and nginx, which lets only CDNs in.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { requireProgram } from '#scripts/testing/has-program';
 import { loadSites, type Site } from '#site/load';
+import { askPlainly } from '../support/ask-plainly.ts';
 import { fitNginx } from '../support/nginx-files.ts';
+import { STAFF_HOST } from '../support/web-project.ts';
 import { editNginx, startNginx, type WebServer } from '../support/web-servers.ts';
 
 const [site] = loadSites(process.cwd()) as [Site];
@@ -46,6 +48,20 @@ describe('a backend behind a CDN', () => {
     expect(await statusOf('/api/site.php', { 'x-cdn-key': 'CDN_KEY' })).toBe(403);
     expect(await statusOf('/login', { 'x-cdn-key': KEY })).toBe(404);
     expect(await statusOf('/media/photos/a.webp', { 'x-cdn-key': KEY })).toBe(200);
+  });
+
+  test('certbot’s proof is found on port 80 under every name that has or will have a certificate, and nothing else', async () => {
+    const path = '/.well-known/acme-challenge/token';
+    const proofs = join(server.folder, 'challenges', dirname(path));
+    mkdirSync(proofs, { recursive: true });
+    writeFileSync(join(proofs, 'token'), 'proof');
+    for (const host of [domain, `www.${domain}`, `api.${domain}`, STAFF_HOST, 'new.example'])
+      expect([host, await askPlainly(server.ports.http, host, path)]).toEqual([
+        host,
+        { status: 200, location: null, body: 'proof' },
+      ]);
+    for (const host of [`api.${domain}`, 'new.example'])
+      expect((await askPlainly(server.ports.http, host)).status).toBe(421);
   });
 
   test('the backend learns the brand, the visitor’s address and country, and never the key', async () => {

@@ -6,6 +6,8 @@ import { DCLinter } from 'dclint';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { expect, test } from 'vitest';
+import { readConfig } from '#server/config/index';
+import { checkProduction } from '#server/config/production';
 import { type Stage, stagesOf, type Step } from '../support/dockerfile.ts';
 import { freshFolder } from '../support/processes.ts';
 import { commandsAfter } from '../support/readme.ts';
@@ -27,12 +29,15 @@ const stepsOf = <K extends Step['kind']>(name: string, kind: K): Extract<Step, {
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!hasSystemd) console.warn('systemd-analyze is not installed, so the unit is not checked: apt-get install systemd');
 
+const composed = services['server-1']?.environment ?? {};
+const inImage = Object.assign({}, ...stepsOf('server', 'env').map(({ values }) => values)) as Record<string, string>;
+
 test('every setting in these files is one of README.md', () => {
   const known = new Set([...text('README.md').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name));
   const used = [
-    ...Object.keys(services['server-1']?.environment ?? {}),
+    ...Object.keys(composed),
     ...[...text(UNIT).matchAll(/^Environment=([A-Z_]+)=/gm)].map(([, name]) => name),
-    ...stepsOf('server', 'env').flatMap(({ values }) => Object.keys(values)),
+    ...Object.keys(inImage),
   ];
   expect(used.length).toBeGreaterThan(12);
   expect(used.filter((name) => !known.has(name ?? ''))).toEqual([]);
@@ -59,6 +64,54 @@ test('README.md runs commands with the settings, the folder and the user of the 
   for (const setting of ['NODE_ENV=production', 'DATA_DIR=/var/lib/matchloom']) expect(written).toContain(setting);
 });
 
+/** Why `.env` of compose.yaml does not choose them. */
+const NOT_IN_CONTAINERS: Readonly<Record<string, string>> = {
+  PG_BIN: 'the image has the programs in its PATH',
+  AFTER_DEPLOY: 'a new image is the deployment',
+  ALLOW_EMBEDDED: 'there is a database',
+  TRUST_FORWARDED_HOST: 'nginx sends the Host header',
+  SANDBOX_PORT: 'npm start does not run there',
+  ...{ DEV_PAGES: 'refused in production', RATE_LIMITS: 'refused in production', MOLLIE_URL: 'refused in production' },
+};
+
+test('every setting of README.md is passed on by compose.yaml, set in the image, or of no use in containers', () => {
+  const [, table = ''] = text('README.md').split('| variable | means | default |');
+  const rows = (table.split('\n\n')[0] ?? '').split('\n').slice(2);
+  const named = rows.flatMap((row) =>
+    [...(row.split(' | ')[0] ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
+  );
+  expect(named.length).toBeGreaterThan(30);
+  const set = [...Object.keys(composed), ...Object.keys(inImage), ...Object.keys(NOT_IN_CONTAINERS)];
+  expect(named.filter((name) => !set.includes(name))).toEqual([]);
+  expect(Object.keys(NOT_IN_CONTAINERS).filter((name) => !named.includes(name) || name in composed)).toEqual([]);
+});
+
+test('H4: production accepts the settings that README.md asks of .env, with or without a console', () => {
+  const [, asked = ''] = /`\.env` beside it has to\s+hold ([^.]*)\./.exec(text('README.md')) ?? [];
+  const [, forConsole = ''] = /A console for staff needs ([^.]*)\./.exec(text('README.md')) ?? [];
+  const VALUES: Readonly<Record<string, string>> = {
+    ...{ PUBLIC_ORIGIN: 'https://morrow.example', MOLLIE_API_KEY: `live_${'k'.repeat(30)}` },
+    ...{ STAFF_HOST: 'staff.morrow.example', IBAN_KEY: 'Zk3vPq81'.repeat(4) },
+  };
+  const problems = (...sentences: string[]): string[] => {
+    const named = sentences.flatMap((each) => [...each.matchAll(/`(\w+)`/g)].map(([, name = '']) => name));
+    const values = new Map(named.map((name) => [name, VALUES[name] ?? 'Zk3vPq80']));
+    const filled = Object.entries(composed).map(([name, value]) => [
+      name,
+      String(value).replace(
+        /\$\{(\w+)(?::[-?]([^}]*))?\}/g,
+        (_, key: string, other = '') => values.get(key) ?? String(other),
+      ),
+    ]);
+    return checkProduction(readConfig({ ...inImage, ...Object.fromEntries(filled) }));
+  };
+  expect(problems(asked)).toEqual([]);
+  expect(problems(asked, forConsole)).toEqual([]);
+  // Without them it is refused.
+  expect(problems(asked.replace('`MOLLIE_API_KEY`', ''))).toHaveLength(1);
+  expect(problems(asked, '`STAFF_HOST`')).toHaveLength(1);
+});
+
 test('programs, files and stages that these files name are there', () => {
   for (const file of ['scripts/ensure.mjs', 'scripts/serve.ts']) {
     expect(existsSync(file)).toBe(true);
@@ -73,11 +126,11 @@ test('programs, files and stages that these files name are there', () => {
   for (const target of built) expect(stages.map(({ name }) => name)).toContain(target);
 });
 
-test('DE11: every image is built with the host of the console, which the files of nginx name', () => {
+test('DE11: every image is built with the brands and the host of the console, which the files of nginx name', () => {
   const kinds = stage('exports').steps.map((step) => (step.kind === 'arg' ? step.value : step.kind));
-  expect(kinds).toEqual(['copy', 'STAFF_HOST', 'run']);
+  expect(kinds).toEqual(['copy', 'STAFF_HOST', 'NICHES', 'run']);
   for (const { build } of Object.values(services))
-    if (build) expect(build.args).toEqual({ STAFF_HOST: '${STAFF_HOST:-}' });
+    if (build) expect(build.args).toEqual({ STAFF_HOST: '${STAFF_HOST:-}', NICHES: '${NICHES:-}' });
 });
 
 test('H10: the image has the programs of backups, of the version that compose.yaml runs', () => {

@@ -59,7 +59,7 @@ test('a new image keeps the hashed files of the image before, also when it start
 });
 
 if (whyNot === null)
-  test('nginx looks up both servers again, which get new addresses with each update', () => {
+  test('nginx looks up both servers again, which get new addresses with each update, and has room for their members', () => {
     const folder = freshFolder();
     const exported = baseImage(join(folder, 'exports'));
     const hosting = join(exported.root, 'srv/matchloom/dist/hosting');
@@ -79,6 +79,9 @@ if (whyNot === null)
       'server server-1:4321 max_fails=0 resolve;',
       'server server-2:4321 max_fails=0 resolve;',
     ]);
+    expect(readFileSync(join(root, 'etc/nginx/nginx.conf'), 'utf8')).toMatch(
+      /^worker_rlimit_nofile 20000;\n[^]*\bworker_connections 8192;\n\}\n$/,
+    );
     expect(readdirSync(join(root, 'etc/nginx/conf.d')).sort()).toEqual(['containers.conf', 'matchloom.conf']);
     expect(readFileSync(join(root, 'etc/nginx/conf.d/containers.conf'), 'utf8')).toContain(
       'resolver 127.0.0.11 valid=5s;\n',

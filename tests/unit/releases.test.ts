@@ -70,6 +70,28 @@ test('a rollback goes to the release before, and the next deployment forward aga
   expect([live('made/index.html'), isRolledBack(liveRelease(root) ?? '')]).toEqual(['page 5', false]);
 });
 
+test('a release has the named brands only, and what all brands share', () => {
+  build(1);
+  for (const file of ['other/index.html', 'other/_astro/1.js', 'hosting/other/nginx.conf', 'console/index.html']) {
+    mkdirSync(dirname(join(root, 'dist', file)), { recursive: true });
+    writeFileSync(join(root, 'dist', file), '');
+  }
+  const folders = (): string[][] =>
+    ['live', 'live/hosting'].map((folder) =>
+      readdirSync(join(root, folder))
+        .filter((name) => !name.includes('.'))
+        .sort(),
+    );
+  publish(root, new Date(Date.UTC(2026, 0, 1)), ['made', 'other']);
+  expect(folders()).toEqual([
+    ['console', 'hosting', 'made', 'other'],
+    ['made', 'other'],
+  ]);
+  // Its hashed files are not handed on either.
+  publish(root, new Date(Date.UTC(2026, 0, 2)), ['made']);
+  expect(folders()).toEqual([['console', 'hosting', 'made'], ['made']]);
+});
+
 test('the last three releases are kept, and what a killed deployment left is removed', () => {
   mkdirSync(join(root, 'releases', '2025-01-01T00-00-00-000Z.unfinished'), { recursive: true });
   const all = [1, 9, 17, 25].map(deploy);

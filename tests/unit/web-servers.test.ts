@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrotli, requireProgram } from '#scripts/testing/has-program';
 import { loadSites, type Site } from '#site/load';
+import { askPlainly } from '../support/ask-plainly.ts';
 import { eventually } from '../support/eventually.ts';
 import { policyOf, STAFF_HOST } from '../support/web-project.ts';
 import { startCaddy, startNginx, type WebServer } from '../support/web-servers.ts';
@@ -107,7 +108,7 @@ for (const { program, start, canBrotli } of servers) {
         expect([got['x-forwarded-proto'], sentTwice(raw)]).toEqual(['https', []]);
       }
       expect((await server.ask(first.siteSettings.domain, '/operator/')).status).toBe(404);
-      expect(await askPlainly(server.ports.http, STAFF_HOST)).toMatch(/^30[18] https:\/\/staff\./);
+      expect(await toldPlainly(server, STAFF_HOST)).toMatch(/^30[18] https:\/\/staff\./);
     });
 
     test('HTTP and www lead to the one address, which asks for HTTPS', async () => {
@@ -115,7 +116,7 @@ for (const { program, start, canBrotli } of servers) {
       const answer = await server.ask(`www.${domain}`, '/nl/login?ref=a');
       expect([answer.status, answer.headers.location]).toEqual([301, `https://${domain}/nl/login?ref=a`]);
       expect(answer.headers['strict-transport-security']).toBe('max-age=63072000');
-      expect(await askPlainly(server.ports.http, domain)).toMatch(/^30[18] https:\/\/[^/]+\/login$/);
+      expect(await toldPlainly(server, domain)).toMatch(/^30[18] https:\/\/[^/]+\/login$/);
     });
 
     test('AC3: the address that password managers know leads to the change of the password', async () => {
@@ -125,7 +126,7 @@ for (const { program, start, canBrotli } of servers) {
 
     test('an unknown host gets no brand’s pages', async () => {
       await expect(server.ask('other.example', '/')).rejects.toThrow();
-      expect(await askPlainly(server.ports.http, 'other.example')).toBe('421 null');
+      expect(await toldPlainly(server, 'other.example')).toBe('421 null');
     });
 
     test('a page beside id pages is itself, in every language', async () => {
@@ -189,13 +190,8 @@ for (const { program, start, canBrotli } of servers) {
   });
 }
 
-/** Status and target of an answer over plain HTTP; fetch sets no Host header. */
-async function askPlainly(port: number, host: string, path = '/login'): Promise<string> {
-  const { get } = await import('node:http');
-  return new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path, headers: { host }, agent: false }, (answer) => {
-      answer.resume();
-      resolve(`${answer.statusCode} ${answer.headers.location ?? null}`);
-    }).on('error', reject);
-  });
+/** Status and target of an answer over plain HTTP. */
+async function toldPlainly({ ports }: WebServer, host: string): Promise<string> {
+  const { status, location } = await askPlainly(ports.http, host);
+  return `${status} ${location}`;
 }
