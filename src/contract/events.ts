@@ -5,7 +5,7 @@ import { Id, openEnum } from './values.ts';
 
 /**
  * - `user`: the user changed; fetch it again
- * - `logout`: the session ended elsewhere; `again` when the same member logged in again in this browser
+ * - `logout`: the session ended elsewhere; `again` when this browser ended it, and has a new one or leaves by itself
  * - `message`: the conversation reached `seq`; fetch newer messages. `credits` is the sender's new balance, sent to the
  *   sender only
  * - `read`: `reader` has read the conversation up to `seq`; it may be the member on another device

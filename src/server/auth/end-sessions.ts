@@ -17,8 +17,8 @@ export const isSameSession = (a: Uint8Array, b: Uint8Array | undefined | null): 
   b ? Buffer.from(a).equals(b) : false;
 
 /**
- * Ends all sessions of an account, since what opens it has changed. The caller emits the events, which log out open tabs, and may start a
- * new session for the browser of the session `current`.
+ * Ends all sessions of an account, since what opens it has changed or nothing will. The caller emits the events, which log out open tabs.
+ * The browser of the session `current` stays where it is: it gets a new session, or leaves by itself.
  */
 export const logOutAll = async (
   db: Db,

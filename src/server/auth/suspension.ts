@@ -4,7 +4,7 @@ import type { Rule } from '#contract/safety';
 import type { BaseCtx } from '../context.ts';
 import type { Db, OpenDatabase } from '../db/index.ts';
 import type { Refusal } from '../http/refusal.ts';
-import { storeEventsNow } from '../live/hub.ts';
+import { storeAndPublish } from '../live/hub.ts';
 import { setAccountStatus } from './account-status.ts';
 import { endAllSessions } from './end-sessions.ts';
 
@@ -62,7 +62,7 @@ export async function suspendAccount(db: Db, { tenant, account, until, rule, now
     .executeTakeFirst();
   if (!changed) return false;
   const ended = await endAllSessions(db, tenant, account);
-  await storeEventsNow(
+  await storeAndPublish(
     db,
     tenant,
     now,

@@ -12,10 +12,10 @@ import type { Database } from './tables/index.ts';
 
 export interface ChannelListener {
   onMessage(payload: string): void;
-  /** The connection was re-established; messages sent in between are lost. */
+  /** The connection was re-established; messages sent in between are lost. The embedded engine has none to lose. */
   onReconnect(): void;
 }
-/** Subscribes to messages from other processes on a channel; returns the function that unsubscribes. */
+/** Subscribes to messages on a channel, also those of this process; returns the function that unsubscribes. */
 export type Listen = (channel: string, listener: ChannelListener) => Promise<() => Promise<void>>;
 
 /** One connection, reserved until it is released. Statements sent without waiting are pipelined and run in order. */
@@ -40,8 +40,9 @@ export interface Engine {
   readonly boss: JobDatabase;
   /** Throws when the database does not answer. Uses a separate connection, so it does not queue behind calls. */
   ping(): Promise<void>;
-  /** Messages between processes; null when there is only one process. */
-  readonly listen: Listen | null;
+  readonly listen: Listen;
+  /** Whether other processes may use the same database. */
+  readonly isShared: boolean;
   close(): Promise<void>;
 }
 
@@ -78,7 +79,8 @@ async function openPglite(config: Extract<DatabaseConfig, { kind: 'memory' | 'fo
       queryOne: null,
       boss: fromPglite(pglite),
       ping,
-      listen: null,
+      listen: listenTo(pglite),
+      isShared: false,
       close,
     };
   } catch (error) {
@@ -86,6 +88,15 @@ async function openPglite(config: Extract<DatabaseConfig, { kind: 'memory' | 'fo
     throw error;
   }
 }
+
+const listenTo =
+  (pglite: PGlite): Listen =>
+  async (channel, { onMessage }) => {
+    const stop = await pglite.listen(channel, onMessage);
+    return async () => {
+      if (!pglite.closed) await stop();
+    };
+  };
 
 /** Thrown when the embedded engine cannot open a data folder. Its message is for the operator. */
 export class CorruptDataFolder extends Error {

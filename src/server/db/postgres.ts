@@ -79,6 +79,7 @@ export function openPostgres(config: PostgresConfig, onDisconnect: OnDisconnect)
     boss,
     ping: async () => void (await probe.query('select 1')),
     listen: createListener(() => new pg.Client(shared), onDisconnect),
+    isShared: true,
     close: async () => {
       await Promise.allSettled([tenants.close(), probe.end()]);
       await kysely.destroy();

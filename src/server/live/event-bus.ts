@@ -1,9 +1,9 @@
-// Event bus: publishes live events to other processes on the same database.
+// Event bus: publishes live events to other processes on the same database, or to all with a transaction.
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { LiveEvent } from '#contract/events';
-import { NAMED, type OpenDatabase } from '../db/index.ts';
+import { type Db, NAMED, type OpenDatabase } from '../db/index.ts';
 import { describeError } from '../db/errors.ts';
 import type { SentEvent } from './hub.ts';
 
@@ -31,12 +31,11 @@ interface BusListener {
   onReconnect(): void;
 }
 
-/** Undefined when there is only one process. */
 export async function connectPeers(
   database: OpenDatabase,
   log: Logger,
   { onEvents: handleEvents, onReconnect: handleReconnect }: BusListener,
-): Promise<Peers | undefined> {
+): Promise<Peers> {
   const processId = crypto.randomUUID();
   const onMessage = (payload: string): void => {
     // The payload starts with its sender's id, so that a process ignores its own without parsing.
@@ -44,8 +43,10 @@ export async function connectPeers(
     const { success, data } = z.safeParse(Payload, parse(payload.slice(processId.length)));
     if (success) handleEvents(data);
   };
-  const stop = await database.listen?.(CHANNEL, { onMessage, onReconnect: handleReconnect });
-  return stop && createPublisher(database, log, processId, stop);
+  const stop = await database.listen(CHANNEL, { onMessage, onReconnect: handleReconnect });
+  return database.isShared
+    ? createPublisher(database, log, processId, stop)
+    : { publish: () => undefined, close: stop };
 }
 
 /**
@@ -59,7 +60,7 @@ function createPublisher(database: OpenDatabase, log: Logger, processId: string,
     while (pending.length > 0) {
       const payloads = toPayloads(pending, processId);
       pending = [];
-      await sql`${NAMED} select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`
+      await notifyStatement(payloads)
         .execute(database.kysely)
         .catch((error: unknown) => log.warn({ error: describeError(error) }, 'publishing to other processes failed'));
     }
@@ -77,11 +78,22 @@ function createPublisher(database: OpenDatabase, log: Logger, processId: string,
   };
 }
 
-const toPayloads = (events: readonly SentEvent[], processId: string): string[] =>
+/** As long as the id of a process, but of none, so that each of them takes what it sends. */
+const ANY_SENDER = '0'.repeat(crypto.randomUUID().length);
+
+/** Publishes stored events to every process with the commit of their transaction: for those who have no hub, or may be elsewhere. */
+export async function publishOnCommit(db: Db, events: readonly SentEvent[]): Promise<void> {
+  await notifyStatement(toPayloads(events, ANY_SENDER)).execute(db);
+}
+
+const notifyStatement = (payloads: readonly string[]) =>
+  sql`${NAMED} select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`;
+
+const toPayloads = (events: readonly SentEvent[], sender: string): string[] =>
   Array.from(
     { length: Math.ceil(events.length / MAX_EVENTS_PER_NOTIFICATION) },
     (_, n) =>
-      processId + JSON.stringify(events.slice(n * MAX_EVENTS_PER_NOTIFICATION, (n + 1) * MAX_EVENTS_PER_NOTIFICATION)),
+      sender + JSON.stringify(events.slice(n * MAX_EVENTS_PER_NOTIFICATION, (n + 1) * MAX_EVENTS_PER_NOTIFICATION)),
   );
 
 function parse(text: string): unknown {

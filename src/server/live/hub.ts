@@ -11,7 +11,7 @@ import { type Attempt, type StoredAnswer } from '../http/idempotency.ts';
 import { checkSessions } from './session-check.ts';
 import { openSubscribers, type SentEvent, type Subscriber } from './subscribers.ts';
 import type { PushGatherer } from '../push/gather.ts';
-import { connectPeers } from './event-bus.ts';
+import { connectPeers, publishOnCommit } from './event-bus.ts';
 import { throttler } from '../http/rate-limit.ts';
 import { sweepOutbox } from './event-sweep.ts';
 
@@ -68,7 +68,7 @@ export async function openHub({ database, now, log, maxPerAddress, pushes }: Hub
     publish(events) {
       const due = events.filter(isNotThrottled);
       deliverLocally(due);
-      peers?.publish(due);
+      peers.publish(due);
       pushes.take(due);
     },
     subscribe(subscriber) {
@@ -83,7 +83,7 @@ export async function openHub({ database, now, log, maxPerAddress, pushes }: Hub
       isClosed = true;
       streams.endAll();
       await Promise.all([sweep.stop(), stopChecking(), pushes.close()]);
-      await peers?.close();
+      await peers.close();
     },
   };
 }
@@ -205,6 +205,16 @@ export async function storeEventsNow(
 ): Promise<StoredEvent[]> {
   const insert = insertEvents(tenant, now, emitted);
   return insert ? insert.stored((await db.executeQuery(insert.statement)).rows[0]) : [];
+}
+
+/** The same for decisions of staff, which are made without a hub: open tabs are told with the commit. */
+export async function storeAndPublish(
+  db: Db,
+  tenant: number,
+  now: Date,
+  emitted: readonly EmittedEvent[],
+): Promise<void> {
+  await publishOnCommit(db, await storeEventsNow(db, tenant, now, emitted));
 }
 
 /** Events of an account's session after event id `after`, and the newest id. */

@@ -2,7 +2,7 @@
 import type { Db } from '../../db/index.ts';
 import { lockAccount } from '../../db/lock-account.ts';
 import type { MessageTable } from '../../db/tables/message.ts';
-import { storeEventsNow } from '../../live/hub.ts';
+import { storeAndPublish } from '../../live/hub.ts';
 
 /** Deletes the picture of a message, if it had one; a job deletes its files. */
 export async function deletePicture(db: Db, tenant: number, picture: string | null): Promise<void> {
@@ -67,7 +67,7 @@ export async function removeSentPicture(
   await emptyMessage(db, { tenant, conversation, ...message });
   await deletePicture(db, tenant, token);
   const event = { type: 'message_deleted', conversation, seq: message.seq, scope: 'both' } as const;
-  await storeEventsNow(
+  await storeAndPublish(
     db,
     tenant,
     now,

@@ -2,7 +2,7 @@
 import type { leaving } from '#contract/leaving';
 import { deletionEnd } from '../../auth/deletion-end.ts';
 import { takeMailToken } from '../../auth/mail-token.ts';
-import { endAllSessions, isSameSession } from '../../auth/end-sessions.ts';
+import { logOutAll } from '../../auth/end-sessions.ts';
 import { clearedCookies } from '../../auth/sessions.ts';
 import { setAccountStatus } from '../../auth/account-status.ts';
 import { statusAfterDeletion } from '../../auth/suspension.ts';
@@ -41,9 +41,7 @@ async function remove(services: Services, ctx: RemoveCtx): Promise<SerializedAns
     const { id } = account;
     await passwordWasRight(own, account);
     clearedCookies(own.isSecure).forEach(own.setCookie);
-    for (const session of await endAllSessions(db, tenant, id))
-      // The browser that asked goes its own way.
-      if (!isSameSession(session, own.session?.hash)) own.emit({ type: 'logout' }, { account: id, session });
+    for (const [event, to] of await logOutAll(db, tenant, id, own.session?.hash ?? null)) own.emit(event, to);
     if (own.member().status === 'not_confirmed') {
       // Its address is not proven, so there is none to mail a way back to.
       if (await deleteUnconfirmed(db, tenant, id)) return { until: null };

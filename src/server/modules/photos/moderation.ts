@@ -4,7 +4,7 @@ import type { PhotoReason } from '#contract/photos';
 import type { Db } from '../../db/index.ts';
 import { lockMember } from '../../db/lock-account.ts';
 import type { PhotoStatus } from '../../db/tables/photo.ts';
-import { storeEventsNow } from '../../live/hub.ts';
+import { storeAndPublish } from '../../live/hub.ts';
 import { photoRejectedMail } from '../../mail/photo-rejected.ts';
 import { looksLike } from '../../media/photo-hash.ts';
 import type { Queue } from '../../queue.ts';
@@ -64,7 +64,7 @@ export async function decidePhoto(
   await chooseMain(db, tenant, row.profile);
   if (reason === null) await forgetRejections(db, tenant, 'photo', photo);
   const id = await record(db, decision, row);
-  await storeEventsNow(db, tenant, now, [[{ type: 'user' }, { account: row.profile }]]);
+  await storeAndPublish(db, tenant, now, [[{ type: 'user' }, { account: row.profile }]]);
   if (reason !== null) await queue.add(db, photoRejectedMail, { tenant, decision: id });
   return { before: row.status, id };
 }

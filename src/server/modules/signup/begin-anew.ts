@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { BaseCtx, EmittedEvent } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
-import { endAllSessions, isSameSession } from '../../auth/end-sessions.ts';
+import { logOutAll } from '../../auth/end-sessions.ts';
 import { lockUnconfirmed } from '../../auth/unconfirmed-account.ts';
 import type { ExistingAccount } from './address-state.ts';
 import { reachableMember } from './new-member.ts';
@@ -20,7 +20,7 @@ export async function beginAnew(
   password_hash: string,
 ): Promise<EmittedEvent[] | null> {
   if (!(await lockUnconfirmed(db, tenant, { id, email }))) return null;
-  const sessions = await endAllSessions(db, tenant, id);
+  const events = await logOutAll(db, tenant, id, cookieHash);
   await db
     .updateTable('profile')
     .set({ ...profile, interests: [...profile.interests], city: null, last_active: now() })
@@ -43,11 +43,5 @@ export async function beginAnew(
     .where('tenant', '=', tenant)
     .where('id', '=', id)
     .execute();
-  return sessions.map((session): EmittedEvent => {
-    const again = isSameSession(session, cookieHash) ? { again: true as const } : {};
-    return [
-      { type: 'logout', ...again },
-      { account: id, session },
-    ];
-  });
+  return events;
 }

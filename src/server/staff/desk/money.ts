@@ -4,7 +4,7 @@ import type { Site } from '#site/load';
 import type { EmittedEvent } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
 import { type Code, Refusal, type RefusalDetail } from '../../http/refusal.ts';
-import { storeEventsNow } from '../../live/hub.ts';
+import { storeAndPublish } from '../../live/hub.ts';
 import { creditAccount } from '../../payments/ledger.ts';
 import { withdraw } from '../../payments/withdrawal.ts';
 import type { Services } from '../../services.ts';
@@ -28,7 +28,7 @@ export async function giveGoodwill(
   const transfer = { tenant, account, credits, kind: 'bonus', book: 'bonus', about: null, at: now } as const;
   const balance = await creditAccount(db, transfer);
   if (balance === null) return null;
-  await storeEventsNow(db, tenant, now, [[{ type: 'user' }, { account }]]);
+  await storeAndPublish(db, tenant, now, [[{ type: 'user' }, { account }]]);
   const [before, after] = [{ credits: balance - credits }, { credits: balance }];
   return { balance, note: { subject: `member ${account}`, before, after } };
 }
@@ -64,7 +64,7 @@ export async function refundUnused(
     emit: (...event: EmittedEvent) => void events.push(event),
   };
   const { withdrawal } = await withdraw(services, asMember, row, REFUND_DAYS);
-  await storeEventsNow(db, tenant, now, events);
+  await storeAndPublish(db, tenant, now, events);
   const { credits, refund } = withdrawal;
   const { status, refunded } = row;
   const note = {
