@@ -1,6 +1,7 @@
-// Where the answer must not tell whether an address has an account, every address takes the same statements.
+// Where the answer must not tell whether an address has an account, or which member may not be seen, all take the same statements.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DISCLOSURE } from '#domain/limits';
+import { contractCalls, requestFor } from '../support/calls.ts';
 import { freshDatabase } from '../support/databases.ts';
 import { freshIp, rightForm } from '../support/joining.ts';
 import { type App, createApp } from '#server/app';
@@ -65,3 +66,31 @@ test.each([
     expect(texts.filter((text) => /\bupdate "?account"?\b/.test(text))).toEqual([]);
   }
 });
+
+const ABOUT = ['members.view', 'chats.messages', 'chats.send', 'likes.add', 'safety.report'] as const;
+test.each(ABOUT)(
+  'D2: %s answers the same after the same work about every member who may not be seen, and about none',
+  async (name) => {
+    const call = contractCalls.find((each) => each.name === name);
+    if (!call) throw new Error(`There is no call ${name}.`);
+    const as = await server.member({ credits: 50 });
+    const ask = async (id: string): Promise<string> => {
+      const { status, text } = await server.call(call.endpoint.path, { ...requestFor(call, id), as });
+      return `${status} ${text}`;
+    };
+    const unseen: Record<string, string> = {
+      none: crypto.randomUUID(),
+      suspended: (await server.member({ status: 'suspended' })).id,
+      leaving: (await server.member({ status: 'pending_deletion' })).id,
+      disabled: (await server.member({ profile_status: 'disabled' })).id,
+      elsewhere: (await server.member({}, siteAt(1))).id,
+    };
+    const first = await ask(crypto.randomUUID());
+    expect(first).toMatch(/^404 /);
+    const work: Record<string, readonly string[]> = {};
+    for (const [who, id] of Object.entries(unseen))
+      work[who] = await recorder.textsDuring(async () => expect([who, await ask(id)]).toEqual([who, first]));
+    expect(work['none']?.length).toBeGreaterThan(0);
+    for (const [who, texts] of Object.entries(work)) expect([who, texts]).toEqual([who, work['none']]);
+  },
+);

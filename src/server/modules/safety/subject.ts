@@ -40,7 +40,9 @@ async function readProfile({ db, tenant }: Ctx, me: string, id: string): Promise
     .where('tenant', '=', tenant)
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row || !(row.reachable || (await readConversation({ db, tenant }, me, id)))) return null;
+  // Also asked about no one, so that the time tells nothing.
+  const isKnown = row?.reachable || (await readConversation({ db, tenant }, me, id));
+  if (!row || !isKnown) return null;
   const { name, line, about } = row;
   return { name, line, about };
 }
