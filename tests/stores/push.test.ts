@@ -1,7 +1,6 @@
 // The store of web push, used as its screens use it, against the real server and a browser's answers.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { clearPrivateData } from '#stores/private-data';
-import { pollInterval } from '#stores/poll';
 import { $push, createPushDetails, createPushStart, createPushStop, startPush } from '#stores/push';
 import { $siteSettings } from '#stores/site-settings';
 import { removeStored } from '#lib/storage';
@@ -97,8 +96,4 @@ test('PU3: after a logout, which clears the device, the browser is no longer sub
   removeStored();
   clearPrivateData();
   await eventually(() => expect(browser.subscription).toBeNull());
-});
-
-test('AU6: with push the user is fetched every 300 s, else every 60 s', () => {
-  expect([pollInterval(true), pollInterval(false)]).toEqual([300_000, 60_000]);
 });
