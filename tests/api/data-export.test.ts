@@ -74,6 +74,8 @@ eachEngine('data export', (server) => {
       sorted(files.map(({ name }) => `pictures/${name}.webp`)),
     );
     for (const { name } of files) expect(text).toContain(name);
+    for (const own of [member.id, member.email, ...Object.values(words), 'Farewell, my friend', 'Rude words'])
+      expect([own, text.includes(own)]).toEqual([own, true]);
     expect(data['members']).toEqual(expect.arrayContaining([{ id: partner.id, name: partner.name }]));
     for (const other of [blocker.name, partner.email, 'What only the partner wrote', 'Goodbye from the partner'])
       expect(text).not.toContain(other);

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { footerRoutes, hasScreen, pathOf, routeOf } from '#domain/routes';
+import { DELETION_DAYS } from '#domain/limits';
 import { normalizePhone } from '#domain/phone';
 import { termsDate } from '#domain/terms';
 import { loadSites } from '#site/load';
@@ -66,7 +67,10 @@ describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as cons
   test('AC17: a deleted account’s page says what happens next, with a link to customer service', () => {
     for (const language of codes) {
       const html = pageOf('account-deleted', language);
-      expect(mainOf(html).length, language).toBeGreaterThan(120);
+      const main = mainOf(html);
+      expect(main.length, language).toBeGreaterThan(120);
+      expect(main, language).toContain(`${DELETION_DAYS}`);
+      expect(main, language).toContain(site.siteSettings.support_email);
       expect(html).toContain(pathOf('pages-service', language));
     }
   });
