@@ -32,6 +32,7 @@ for (const [ids, route, query, said] of [
     await page.keyboard.press('Enter');
     // The page takes from its address what it has done.
     await page.waitForURL(({ origin: host, pathname }) => host + pathname === wanted);
+    if (said === 'login_gift') await expect(page.getByRole('dialog', { name: t('gifts:heading') })).toBeVisible();
   });
 
 test('AU31: the login page alone says nothing of the kind', async ({ page, baseURL }) => {

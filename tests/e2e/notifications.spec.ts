@@ -24,7 +24,7 @@ async function report(page: Page, event: string, email: string): Promise<void> {
   expect(status).toBe(204);
 }
 
-test('AC7 AC8: a link in a mail opens the types of mails; a switch saves at once and is taken back when it fails', async ({
+test('AC1 AC7 AC8: a link in a mail opens the types of mails; a switch saves at once and is taken back when it fails', async ({
   browser,
   baseURL,
 }) => {
@@ -32,6 +32,8 @@ test('AC7 AC8: a link in a mail opens the types of mails; a switch saves at once
   const page = await newMember(browser, site, home, newcomer());
   await page.goto(`${home}${pathOf('notifications')}?source=email`);
   await expect(page.getByText(t('notifications:from_mail'))).toBeVisible();
+  for (const account of ['password', 'email', 'privacy', 'delete'])
+    await expect(page.locator(`#${account}`).getByRole('button').first()).toBeVisible();
   const choice = (type: string, way: 'by_mail' | 'by_push') =>
     page.getByRole('switch', { name: `${t(`notifications:type_${type}`)} ${t(`notifications:${way}`)}`, exact: true });
   await expect(page.getByRole('switch')).toHaveCount(notificationTypes.length + pushTypes.length);

@@ -19,7 +19,7 @@ const t = words(site, 'en');
 
 test.use({ refusals: true });
 
-test('DA-passkey: a member adds a passkey, logs in by it without a password, and removes it', async ({
+test('DA-passkey: a member adds a passkey, logs in by it without a password, renames and removes it', async ({
   page,
   baseURL,
 }) => {
@@ -58,6 +58,11 @@ test('DA-passkey: a member adds a passkey, logs in by it without a password, and
   await section.getByRole('button', { name: t('passkeys:change') }).click();
   const dialog = page.getByRole('dialog');
   await expectAccessible(page);
+  await dialog.getByLabel(t('passkeys:name')).fill('Blue key');
+  await dialog.getByRole('button', { name: t('passkeys:rename') }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(section.getByRole('listitem')).toHaveText(/Blue key/);
+  await section.getByRole('button', { name: t('passkeys:change') }).click();
   await dialog.getByLabel(t('settings:email_password'), { exact: true }).fill(who.password);
   await dialog.getByRole('button', { name: t('passkeys:remove') }).click();
   await expect(section.getByRole('listitem')).toHaveCount(0);

@@ -1,4 +1,5 @@
 // A forgotten password in a browser: from the login page by mail to the members area, and a link that is used up.
+import { PASSWORD_RESET } from '#domain/limits';
 import { pathOf } from '#domain/routes';
 import { expect, expectAccessible, expectNoSideScroll, firstSite, origin, test, words } from '#tests/support/browser';
 import { sampled } from '#tests/support/samples';
@@ -9,7 +10,7 @@ const site = firstSite();
 test.use({ refusals: true });
 
 for (const language of sampled('password-reset', ['en', 'pl'], 1))
-  test(`AU19 AU20 AU21 AU22 AU24: a forgotten password is replaced by a mailed link, in ${language}`, async ({
+  test(`AU19 AU20 AU21 AU22 AU23 AU24: a forgotten password is replaced by a mailed link, in ${language}`, async ({
     page,
     baseURL,
   }) => {
@@ -27,6 +28,14 @@ for (const language of sampled('password-reset', ['en', 'pl'], 1))
     await expect(page.getByRole('heading', { name: t('reset:sent_heading') })).toBeVisible();
     await expect(page.getByLabel(t('auth:email'))).toBeHidden();
     await expectAccessible(page);
+    for (let mails = 1; mails <= PASSWORD_RESET.mails; mails += 1) {
+      await page.goto(home + pathOf('reset-password', language));
+      await page.getByLabel(t('auth:email')).fill(email);
+      await page.getByRole('button', { name: t('reset:send') }).click();
+      if (mails < PASSWORD_RESET.mails)
+        await expect(page.getByRole('heading', { name: t('reset:sent_heading') })).toBeVisible();
+    }
+    await expect(page.getByRole('alert').filter({ hasText: t('errors:reset_limit') })).toBeVisible();
     const link = await mailedLink(page, home, email, pathOf('reset-password-do', language));
     await page.goto(link);
     const [first, second] = [

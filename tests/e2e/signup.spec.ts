@@ -191,8 +191,21 @@ for (const script of [true, false]) {
       }
       await expectNoSideScroll(page);
 
-      await page.getByLabel(t('signup:name'), { exact: true }).fill(visitor.name);
       await page.getByLabel(t('signup:birth_year'), { exact: true }).fill(visitor.year);
+      // A browser takes it for an address.
+      const unfinished = 'anna@example';
+      const again = {
+        [t('signup:name')]: t('errors:field_name_is_email'),
+        [t('auth:email')]: t('errors:field_email_invalid'),
+      };
+      for (const label of Object.keys(again)) await page.getByLabel(label, { exact: true }).fill(unfinished);
+      await page.getByLabel(t('auth:password'), { exact: true }).fill(visitor.password);
+      await sendSignup(page, single, language);
+      for (const [label, text] of Object.entries(again))
+        await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(escaped(text)));
+
+      await page.getByLabel(t('signup:name'), { exact: true }).fill(visitor.name);
+      await page.getByLabel(t('auth:email'), { exact: true }).fill(visitor.email);
       await page.getByLabel(t('auth:password'), { exact: true }).fill(visitor.password);
       await sendSignup(page, single, language);
       await page.waitForURL(home + pathOf('complete-signup', language));
