@@ -4,6 +4,7 @@ import { Lightbox, type Slide } from 'yet-another-react-lightbox';
 import { default as Zoom } from 'yet-another-react-lightbox/plugins/zoom';
 import { Icon } from './Icon.tsx';
 import type { ViewerPhoto, ViewerTexts } from './PhotoViewer.tsx';
+import { pictureAddress } from './Picture.tsx';
 
 declare module 'yet-another-react-lightbox' {
   interface SlideTypes {
@@ -37,7 +38,7 @@ const ANIMATION = { fade: 0, swipe: 260, navigation: 180, zoom: 180 };
 const PORTAL = { role: 'presentation', 'aria-modal': undefined, 'aria-label': undefined };
 
 const slideOf = ({ address, alt, note }: ViewerPhoto): Slide =>
-  address === null ? { type: 'locked' } : { src: address, alt, note };
+  address === null ? { type: 'locked' } : { src: pictureAddress(address, 1280), alt, note };
 
 export function PhotoGallery({ dialog, photos, first, texts, locked, tool, close, onChange, onClose }: Props) {
   // What changes meanwhile, such as a reloaded profile, must not move the photo that is shown.

@@ -18,6 +18,12 @@ describe('stored pictures', () => {
     expect(photoAddress(`/media/photos/${token}-${form}`)).toEqual({ token, form });
   });
 
+  test('ME20: a picture of the demo is drawn 640 pixels wide, and shown over the whole screen as it is', async () => {
+    writeFileSync(join(folder, 'p002-640.webp'), 'drawn');
+    const asked = { file: 'p002', form: '1280.webp', isPrivate: false, known: null };
+    expect(await (await servePhoto(photos, asked)).text()).toBe('drawn');
+  });
+
   test.each(['400.webp', '96.avif', '320.jpg', '../p001', '96.webp/', '96.webp.br'])('have none as %s', (form) => {
     expect(photoAddress(`/media/photos/${token}-${form}`)).toBeNull();
   });

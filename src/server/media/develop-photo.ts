@@ -2,7 +2,15 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { PHOTO } from '#domain/limits';
 import { pixelsOf } from '#domain/photo-crop';
-import { FaultyPhoto, PHOTO_FORMS, type PhotoCut, type PhotoForm, type PhotoForms } from './photo-forms.ts';
+import {
+  AVIF_FORM,
+  FaultyPhoto,
+  LOCKED_FORM,
+  PHOTO_FORMS,
+  type PhotoCut,
+  type PhotoForm,
+  type PhotoForms,
+} from './photo-forms.ts';
 import { HASH_SIZE, hashOf } from './photo-hash.ts';
 
 /** The files of a photo, and the hash of what it looks like. */
@@ -82,12 +90,19 @@ const boxOf = (width: number) => ({ width, height: 2 * width, fit: 'inside', wit
 const pixelsFrom = ({ data, info: { width, height, channels } }: Pixels): Sharp =>
   sharp(data, { raw: { width, height, channels } });
 
-const formOf = (form: PhotoForm, pixels: Pixels): Promise<Buffer> =>
-  encode(form, pixelsFrom(pixels).resize(boxOf(Number.parseInt(form, 10)))).toBuffer();
-
-function encode(form: PhotoForm, picture: Sharp): Sharp {
-  if (form.endsWith('.avif')) return picture.avif({ effort: 2, quality: 50 });
-  // What a locked photo shows: colours, and no face to recognize.
-  if (form === '32.webp') return picture.blur(2).webp({ quality: 40 });
-  return picture.webp({ quality: 80 });
+function formOf(form: PhotoForm, pixels: Pixels): Promise<Buffer> {
+  const width = Number.parseInt(form, 10);
+  const picture = pixelsFrom(pixels);
+  if (form !== LOCKED_FORM) return picture.resize(boxOf(width)).webp({ quality: 80 }).toBuffer();
+  // Colours, and no face to recognize.
+  const small = picture.resize({ ...boxOf(width), height: width });
+  return small.blur(2).webp({ quality: 40 }).toBuffer();
 }
+
+/** The AVIF of a photo, from its largest stored form. */
+export const avifOf = (stored: Uint8Array): Promise<Buffer> =>
+  sharp(stored, { limitInputPixels: PHOTO.maxPixels })
+    .timeout({ seconds: SECONDS })
+    .resize(boxOf(Number.parseInt(AVIF_FORM, 10)))
+    .avif({ effort: 2, quality: 50 })
+    .toBuffer();

@@ -2,8 +2,6 @@
 import { contentTypeOf } from '#domain/content-types';
 import type { PhotoFiles } from './photo-files.ts';
 
-/** What a locked photo shows. */
-export const LOCKED_FORM = '32.webp';
 /** Stored forms of a photo: width in pixels and format. Landers use the AVIF to save bytes. */
 const ADDRESS = /^\/media\/photos\/([0-9a-f]{32})-((?:32|96|320|640|1280)\.webp|400\.avif)$/;
 

@@ -12,7 +12,8 @@ import { openConsole } from '../staff/console-pages.ts';
 import { openStatic, type PendingSites, type StaticSites } from './index.ts';
 import { hostsPage, pendingPage, type DemoLogin } from './hosts-page.ts';
 import { openPhotoFiles, type PhotoFiles } from '../media/photo-files.ts';
-import { LOCKED_FORM, photoAddress, servePhoto } from '../media/serve-photos.ts';
+import { LOCKED_FORM } from '../media/photo-forms.ts';
+import { photoAddress, servePhoto } from '../media/serve-photos.ts';
 import { type AppContext, countryOf, isOverHttps } from '../http/request-info.ts';
 
 export interface SitePagesOptions {

@@ -6,6 +6,7 @@ import { parseCrop } from '#domain/photo-crop';
 import type { Ctx, SerializedAnswer, StagedCtx } from '../../context.ts';
 import { lockAccount } from '../../db/lock-account.ts';
 import type { PhotoCut } from '../../media/photo-forms.ts';
+import { photoAvif } from '../../media/avif-photo.ts';
 import { newToken } from '../../media/photo-urls.ts';
 import { type Claim, takeFile } from '../../media/stray-photos.ts';
 import { claimUpload, type TakenPhoto, takePhoto } from '../../media/take-photo.ts';
@@ -55,7 +56,7 @@ interface NewPhoto extends TakenPhoto {
   readonly isPrivate: boolean;
 }
 
-function addPhoto({ config }: Services, ctx: AddCtx, photo: NewPhoto): Promise<OwnPhotos> {
+function addPhoto({ config, queue }: Services, ctx: AddCtx, photo: NewPhoto): Promise<OwnPhotos> {
   const { db, tenant } = ctx;
   return changePhotos(ctx, async (owner) => {
     const { id: profile } = owner;
@@ -76,5 +77,6 @@ function addPhoto({ config }: Services, ctx: AddCtx, photo: NewPhoto): Promise<O
         position: (last ?? -1) + 1,
       })
       .execute();
+    await queue.add(db, photoAvif, { tenant, file: photo.file });
   });
 }
