@@ -13,7 +13,7 @@ import { openStatic, type PendingSites, type StaticSites } from './index.ts';
 import { hostsPage, pendingPage, type DemoLogin } from './hosts-page.ts';
 import { openPhotoFiles, type PhotoFiles } from '../media/photo-files.ts';
 import { LOCKED_FORM } from '../media/photo-forms.ts';
-import { photoAddress, servePhoto } from '../media/serve-photos.ts';
+import { type PhotoAddress, photoAddress, servePhoto } from '../media/serve-photos.ts';
 import { type AppContext, countryOf, isOverHttps } from '../http/request-info.ts';
 
 export interface SitePagesOptions {
@@ -84,7 +84,7 @@ async function answerPhoto(
   photos: PhotoFiles,
   c: AppContext,
   tenant: number,
-  photo: { token: string; form: string },
+  photo: PhotoAddress,
 ): Promise<Response> {
   const file = await photoFile(
     parts.database,
@@ -92,7 +92,7 @@ async function answerPhoto(
     photo.token,
     sessionCookieHashes(c.req.header('cookie')),
     systemClock(),
-    photo.form === LOCKED_FORM,
+    { isLocked: photo.form === LOCKED_FORM, key: photo.key },
   );
   return file
     ? servePhoto(photos, {
