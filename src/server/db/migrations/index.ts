@@ -61,6 +61,7 @@ import { replies } from './0070-replies.ts';
 import { newestMembers } from './0072-newest-members.ts';
 import { pendingSignups } from './0073-pending-signups.ts';
 import { privatePhotos } from './0074-private-photos.ts';
+import { photoMarks } from './0075-photo-marks.ts';
 
 export { APP_ROLE };
 
@@ -123,6 +124,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0072-newest-members': newestMembers,
   '0073-pending-signups': pendingSignups,
   '0074-private-photos': privatePhotos,
+  '0075-photo-marks': photoMarks,
 };
 
 export const provider: MigrationProvider = {

@@ -12,11 +12,12 @@ import { type Claim, takeFile } from '../../media/stray-photos.ts';
 import { claimUpload, type TakenPhoto, takePhoto } from '../../media/take-photo.ts';
 import type { Services } from '../../services.ts';
 import { wasRejected } from './moderation.ts';
+import { isOfAnother } from './of-another.ts';
 import { changePhotos, type Owner, photosOf } from './own-photos.ts';
 
 type UploadCtx = StagedCtx<typeof photos.upload>;
 type StepCtx = Ctx<'photo_premium' | 'photo_limit'>;
-type AddCtx = Ctx<'photo_rejected_before' | 'photo_premium' | 'photo_limit'>;
+type AddCtx = Ctx<'photo_rejected_before' | 'photo_of_other' | 'photo_premium' | 'photo_limit'>;
 
 export async function upload(services: Services, ctx: UploadCtx): Promise<SerializedAnswer> {
   // Before a byte is read: who may not have another photo holds no memory and no turn.
@@ -64,6 +65,7 @@ function addPhoto({ config, queue }: Services, ctx: AddCtx, photo: NewPhoto): Pr
     await refuseOverLimit(ctx, owner, 0);
     if (!(await takeFile(db, photo))) throw ctx.refuse('unavailable', { retryAfter: 5 });
     if (await wasRejected(db, tenant, profile, photo.hash)) throw ctx.refuse('photo_rejected_before');
+    if (await isOfAnother(db, tenant, profile, photo.hash)) throw ctx.refuse('photo_of_other');
     const { last } = await photosOf(db, tenant, profile)
       .select(({ fn }) => fn.max<number | null>('position').as('last'))
       .executeTakeFirstOrThrow();
