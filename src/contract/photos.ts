@@ -10,7 +10,7 @@ export type PhotoReason = (typeof photoReasons)[number];
 /**
  * A photo as its owner sees it. `match` is a path appended to `cdn_prefix`; `reason` says why it was rejected, else null.
  * `main`: it is the one on cards, which only a free photo can be. `appeal` is the token of the page that takes an appeal against a
- * rejection, null when there is none to take.
+ * rejection, null when there is none to take. `ai`: the file said that it was made or altered with AI.
  */
 export const OwnPhoto = z.strictObject({
   id: Id,
@@ -20,6 +20,7 @@ export const OwnPhoto = z.strictObject({
   reason: z.nullable(openEnum(photoReasons)),
   match: z.string(),
   appeal: z.nullable(z.string()),
+  ai: z._default(z.boolean(), false),
 });
 export type OwnPhoto = z.infer<typeof OwnPhoto>;
 

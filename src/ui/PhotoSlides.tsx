@@ -1,12 +1,15 @@
 // Photos side by side: swiped by touch, scrolled to when one is chosen; a tap enlarges.
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Picture } from './Picture.tsx';
+import { Tag } from './Tag.tsx';
 
 export interface Slide {
   readonly id: string;
   /** Null when the viewer may not see it. */
   readonly address: string | null;
   readonly alt: string;
+  /** What has to be said on it. */
+  readonly mark?: string | undefined;
 }
 
 interface Props {
@@ -42,7 +45,7 @@ export function PhotoSlides({ slides, current, sizes, enlarge, locked, onChange,
   };
   return (
     <ul ref={list} className="slides" onScroll={onScroll}>
-      {slides.map(({ id, address, alt }, at) => (
+      {slides.map(({ id, address, alt, mark }, at) => (
         <li key={id} inert={id !== current}>
           {address === null ? (
             locked
@@ -50,6 +53,11 @@ export function PhotoSlides({ slides, current, sizes, enlarge, locked, onChange,
             <button type="button" aria-label={enlarge} onClick={onTap}>
               <Picture address={address} alt={alt} sizes={sizes} isFirst={at === 0} />
             </button>
+          )}
+          {mark && (
+            <p className="slide-mark">
+              <Tag>{mark}</Tag>
+            </p>
           )}
         </li>
       ))}

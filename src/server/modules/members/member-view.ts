@@ -168,7 +168,7 @@ async function readPhotos(
   const rows = await db
     .selectFrom('photo as f')
     .innerJoin('account as a', (join) => join.onRef('a.tenant', '=', 'f.tenant').onRef('a.id', '=', 'f.profile'))
-    .select(['f.id', 'f.private', 'f.token', 'f.hash', 'a.paid_user'])
+    .select(['f.id', 'f.private', 'f.token', 'f.hash', 'f.ai', 'a.paid_user'])
     .where('f.tenant', '=', tenant)
     .where('f.profile', '=', profile)
     .where('f.status', '=', 'active')
@@ -179,11 +179,11 @@ async function readPhotos(
   // When premium ended, the photos beyond those of a free member are hidden, but not from their owner (decisions B11).
   const shown = viewer.id === profile ? rows : rows.slice(0, photoLimit(rows[0]?.paid_user ?? false));
   const paths = await privatePhotoPaths(db, { tenant, viewer: viewer.id, now });
-  return shown.map(({ id, private: isPrivate, token, hash }) => {
+  return shown.map(({ id, private: isPrivate, token, hash, ai }) => {
     const isLocked = isPrivate && !maySeePrivate;
     return {
       id,
-      private: isPrivate,
+      ...{ private: isPrivate, ai },
       match: isLocked ? null : isPrivate ? paths.photo(token) : photoPath(token),
       // The photos of demo members have no such form, and no hash.
       locked: isLocked && hash !== null ? paths.locked(token) : null,

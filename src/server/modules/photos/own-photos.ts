@@ -29,7 +29,7 @@ export const mainPhotoOf = async (db: Db, tenant: number, id: string): Promise<s
 export async function readOwnPhotos(db: Db, tenant: number, { id, paid_user }: Owner, now: Date): Promise<OwnPhotos> {
   const main = await mainPhotoOf(db, tenant, id);
   const rows = await photosOf(db, tenant, id)
-    .select(['id', 'private', 'status', 'reason', 'token'])
+    .select(['id', 'private', 'status', 'reason', 'token', 'ai'])
     .orderBy('position')
     .orderBy('id')
     .execute();

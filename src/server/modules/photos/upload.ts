@@ -73,7 +73,7 @@ function addPhoto({ config, queue }: Services, ctx: AddCtx, photo: NewPhoto): Pr
       .insertInto('photo')
       .values({
         ...{ tenant, id: crypto.randomUUID(), profile, file: photo.file, private: photo.isPrivate, at: ctx.now() },
-        hash: photo.hash,
+        ...{ hash: photo.hash, ai: photo.isOfAi },
         token: newToken(),
         status: config.photoApproval === 'automatic' ? 'active' : 'pending',
         position: (last ?? -1) + 1,
