@@ -45,7 +45,10 @@ interface Further {
  * Adds to them what goes beyond a portrait and two others: a place as the only picture of those without a portrait, and a private
  * picture of some premium members. Its draws are its own, since others follow those of the member.
  */
-export function withFurther(photos: readonly SeedPhoto[], { key, index, scenes, isPaid }: Further): readonly SeedPhoto[] {
+export function withFurther(
+  photos: readonly SeedPhoto[],
+  { key, index, scenes, isPaid }: Further,
+): readonly SeedPhoto[] {
   const random = seeded(index);
   const others = scenes.filter((scene) => photos.every(({ file }) => file !== scene));
   if (photos.length === 0) return [photoAt(key, pick(random, others), 0, false)];

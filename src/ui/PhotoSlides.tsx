@@ -1,5 +1,6 @@
 // Photos side by side: swiped by touch, scrolled to when one is chosen; a tap enlarges.
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import type { Elements } from './LoneText.tsx';
 import { Picture } from './Picture.tsx';
 import { Tag } from './Tag.tsx';
 
@@ -19,7 +20,7 @@ interface Props {
   /** The label of the button that enlarges. */
   enlarge: string;
   /** Shown in place of a photo that the viewer may not see. */
-  locked: ReactNode;
+  locked: Elements;
   onChange: (id: string) => void;
   onTap: () => void;
 }

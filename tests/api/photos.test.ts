@@ -82,7 +82,8 @@ eachEngine('photos', (server) => {
     await block(server().database, siteAt(0), owner.id, blocked.id);
     for (const viewer of [free, blocked, elsewhere])
       expect(await open((await pathsFor(viewer)).photo(token), viewer)).toBeNull();
-    for (const viewer of [owner, paid]) expect(await open((await pathsFor(viewer)).photo(token), viewer)).toEqual(PRIVATE);
+    for (const viewer of [owner, paid])
+      expect(await open((await pathsFor(viewer)).photo(token), viewer)).toEqual(PRIVATE);
   });
 
   test('E1 F8 PH4: the address of a private picture opens it for the member who got it, and for half a day', async () => {
@@ -140,8 +141,7 @@ eachEngine('photos', (server) => {
       const owner = await server().member({ status, show_to_visitors: true, photos: [{}, { private: true }] });
       const [free = '', hidden = ''] = owner.photos.map(({ token }) => token);
       for (const viewer of [null, paid, owner]) expect(await ask(free, viewer)).toBeNull();
-      for (const viewer of [paid, owner])
-        expect(await open((await pathsFor(viewer)).photo(hidden), viewer)).toBeNull();
+      for (const viewer of [paid, owner]) expect(await open((await pathsFor(viewer)).photo(hidden), viewer)).toBeNull();
     }
   });
 

@@ -6,8 +6,7 @@ import type { PhotoFiles } from './photo-files.ts';
  * The token, of a private photo the hour until which the address is valid and its signature, and the stored form: width in pixels and
  * format. Landers use the AVIF to save bytes.
  */
-const ADDRESS =
-  /^\/media\/photos\/([0-9a-f]{32})-(?:(\d{6}-[0-9a-f]{32})-)?((?:32|96|320|640|1280)\.webp|400\.avif)$/;
+const ADDRESS = /^\/media\/photos\/([0-9a-f]{32})-(?:(\d{6}-[0-9a-f]{32})-)?((?:32|96|320|640|1280)\.webp|400\.avif)$/;
 
 export interface PhotoAddress {
   readonly token: string;

@@ -38,7 +38,8 @@ export function photoFile(
     const viewer = await viewerOf(db, tenant, sessionHashes, now);
     if (!viewer) return null;
     const reader = { tenant, viewer: viewer.id, now };
-    if (photo.private && !(key !== null && (await opensPrivatePhoto(db, reader, { token, key, isLocked })))) return null;
+    if (photo.private && !(key !== null && (await opensPrivatePhoto(db, reader, { token, key, isLocked }))))
+      return null;
     const isOwn = viewer.id === photo.profile;
     const mayView =
       isOwn || (isShown && (isLocked || viewer.paid_user) && !(await hasBlocked(db, tenant, photo.profile, viewer.id)));
