@@ -1,5 +1,6 @@
 // The dialog for a new like or a new match: the photos, what it means, and the next step (requirements LI9, LI10).
 import { useEffect, useRef, type MouseEvent } from 'react';
+import { closing } from './closing.ts';
 import { FictionalLabel } from './FictionalLabel.tsx';
 import { Icon } from './Icon.tsx';
 import type { Elements } from './LoneText.tsx';
@@ -40,7 +41,7 @@ export function LikeDialog({ id, onChoose, onClose, ...shown }: Props) {
     onClose();
   };
   return (
-    <dialog ref={dialog} className="match" aria-labelledby={HEADING} onClose={onClose} onClick={press}>
+    <dialog ref={dialog} className="match" aria-labelledby={HEADING} onClick={press} {...closing(onClose)}>
       {id !== null && <News {...shown} />}
     </dialog>
   );

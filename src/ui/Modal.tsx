@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
 import { t } from '#lib/i18n';
 import { Icon } from './Icon.tsx';
+import { closing } from './closing.ts';
 import { useCloseOnUnmount } from './use-close-on-unmount.ts';
 
 interface Props {
@@ -29,7 +30,7 @@ export function Modal({ isOpen, title, children, size = 'normal', isSheet, onClo
   };
   const className = `modal${size === 'normal' ? '' : ` modal-${size}`}${isSheet ? ' modal-sheet' : ''}`;
   return (
-    <dialog ref={dialog} className={className} aria-labelledby={id} onClose={onClose} onClick={onBackdropClick}>
+    <dialog ref={dialog} className={className} aria-labelledby={id} onClick={onBackdropClick} {...closing(onClose)}>
       <div className="modal-head">
         <h2 id={id}>{title}</h2>
         <button className="round" type="button" aria-label={t('shell:close')} onClick={onClose}>

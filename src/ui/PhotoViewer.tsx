@@ -1,5 +1,6 @@
 // Photos over the whole screen, in a native dialog, which keeps the focus and gives it back; what moves is loaded when first opened.
 import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { closing } from './closing.ts';
 import { Icon } from './Icon.tsx';
 import { Picture } from './Picture.tsx';
 import { lazyPart } from './LazyPart.tsx';
@@ -62,7 +63,7 @@ export function PhotoViewer({ isOpen, label, photos, current, texts, locked, too
   );
   const photo = photos.find(({ id }) => id === current);
   return (
-    <dialog ref={dialog} className="lightbox" aria-label={label} onClose={onClose}>
+    <dialog ref={dialog} className="lightbox" aria-label={label} {...closing(onClose)}>
       {isOpen && (
         <Suspense
           fallback={
