@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/index';
 import { FILE_OWNERS } from '#server/db/stored-files';
 import { isUploaded } from '#server/media/photo-files';
-import { PHOTO_FORMS } from '#server/media/photo-forms';
+import { AVIF_FORM, PHOTO_FORMS } from '#server/media/photo-forms';
 
 /** Files that rows of all brands own, and those that are evidence of a report. */
 export async function photoFilesOf(db: Db): Promise<ReadonlySet<string>> {
@@ -44,7 +44,8 @@ export async function copyPhotos(from: string, to: string, files: ReadonlySet<st
   for (const file of files) {
     let forms = 0;
     for (const form of PHOTO_FORMS) forms += Number(await copyOne(from, to, `${file}-${form}`));
-    copied += forms;
+    // Made later by a job, if at all.
+    copied += forms + Number(await copyOne(from, to, `${file}-${AVIF_FORM}`));
     if (forms < PHOTO_FORMS.length && (forms > 0 || isUploaded(file))) incomplete.push(file);
   }
   return { copied, incomplete };

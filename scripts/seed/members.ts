@@ -9,7 +9,7 @@ import { demoLogins, type DemoLogin } from './demo.ts';
 import { AGE_REACH, Faces, type Face } from './faces.ts';
 import { factsOf, type Facts } from './facts.ts';
 import type { SeedInputs, SeedSite } from './inputs.ts';
-import { photosOf, type SeedPhoto } from './photos.ts';
+import { photosOf, type SeedPhoto, withFurther } from './photos.ts';
 import { ageAt, slotsWithDemos, type Slot } from './slots.ts';
 import { Spread } from './spread.ts';
 import { townChooser, type Town } from './towns.ts';
@@ -116,9 +116,11 @@ function makeMember(studio: Studio, slot: Slot, index: number): SeedMember {
   const age = face ? likeFace(wished, face, site.niche.members.ages) : wished;
   const town = studio.townIn(slot.country, random);
   const language = demo ? 'en' : languageOf(studio, slot.country, town.region, random);
-  const photos = photosOf(key, face, studio.scenes, slot.country, random);
+  const few = photosOf(key, face, studio.scenes, slot.country, random);
   const state = stateOf(demo, random);
   const joined = moment(signupBefore(active, state.status, random));
+  const { paid_user: isPaid, ...account } = accountOf(state, demo, random);
+  const photos = withFurther(few, { key, index, scenes: inputs.scenes, isPaid });
   return {
     demo,
     account: {
@@ -127,7 +129,7 @@ function makeMember(studio: Studio, slot: Slot, index: number): SeedMember {
       language,
       signup_at: joined,
       ...{ accepted_terms_at: moment(active), consented_at: moment(active) },
-      ...accountOf(state, demo, random),
+      ...{ paid_user: isPaid, ...account },
     },
     profile: activeOnlyIfReal({
       id,

@@ -76,13 +76,14 @@ export type MemberPage = z.infer<typeof MemberPage>;
 
 /**
  * A photo of a profile. `match` is null for a private photo the viewer may not see; `locked` is then the path of a small and
- * blurred form of it, if there is one, else null.
+ * blurred form of it, if there is one, else null. `ai`: its file said that it was made or altered with AI.
  */
 export const ProfilePhoto = z.strictObject({
   id: Id,
   private: z.boolean(),
   match: z.nullable(z.string()),
   locked: z.nullable(z.string()),
+  ai: z._default(z.boolean(), false),
 });
 
 /**

@@ -10,7 +10,7 @@ export type PhotoReason = (typeof photoReasons)[number];
 /**
  * A photo as its owner sees it. `match` is a path appended to `cdn_prefix`; `reason` says why it was rejected, else null.
  * `main`: it is the one on cards, which only a free photo can be. `appeal` is the token of the page that takes an appeal against a
- * rejection, null when there is none to take.
+ * rejection, null when there is none to take. `ai`: the file said that it was made or altered with AI.
  */
 export const OwnPhoto = z.strictObject({
   id: Id,
@@ -20,6 +20,7 @@ export const OwnPhoto = z.strictObject({
   reason: z.nullable(openEnum(photoReasons)),
   match: z.string(),
   appeal: z.nullable(z.string()),
+  ai: z._default(z.boolean(), false),
 });
 export type OwnPhoto = z.infer<typeof OwnPhoto>;
 
@@ -48,7 +49,7 @@ const Reference = z.strictObject({ id: Id });
  * Calls of one's own photos. Each answers all of them. `upload` first turns the picture to the right and then keeps the part
  * `crop`, in per cent of it: `x,y,width,height`. It is refused with `photo_premium` (a free member has the
  * three of a free member), `photo_limit` (with `limit`), `photo_heic`, `photo_kind`, `photo_small`, `photo_pixels`,
- * `photo_broken`, `photo_rejected_before` or, when nothing has come for a while, `upload_stalled`. Ids in `sort` that are not among the photos are ignored, and photos that it does not name stay behind
+ * `photo_broken`, `photo_rejected_before`, `photo_of_other` (another member has a photo that looks the same) or, when nothing has come for a while, `upload_stalled`. Ids in `sort` that are not among the photos are ignored, and photos that it does not name stay behind
  * those it names. `setMain` refuses a private or rejected photo. A main photo that becomes private or is removed is
  * replaced by the next free one.
  */
@@ -70,7 +71,7 @@ export const photos = {
       crop: z.optional(z.string().check(z.maxLength(60))),
     }),
     output: OwnPhotos,
-    errors: [...(['photo_premium', 'photo_limit'] as const), ...PHOTO_FAULTS, 'upload_stalled'],
+    errors: [...(['photo_premium', 'photo_limit', 'photo_of_other'] as const), ...PHOTO_FAULTS, 'upload_stalled'],
     upload: { types: PHOTO_TYPES, maxBytes: MAX_PHOTO_BYTES },
     limit: 40,
   }),

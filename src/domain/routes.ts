@@ -9,6 +9,7 @@ export const textRoutes = [
   'faq',
   'privacy',
   'return-policy',
+  'safety',
   'service',
   'terms',
   'accessibility',

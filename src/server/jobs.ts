@@ -23,6 +23,7 @@ import { dailySweep } from './mail/notifications/sweep-daily.ts';
 import { eventSweep } from './mail/notifications/sweep-events.ts';
 import { mailingJob } from './mail/notifications/mailing.ts';
 import { notificationMail } from './mail/notifications/notification-mail.ts';
+import { photoAvif } from './media/avif-photo.ts';
 import { photoCleanup } from './media/stray-photos.ts';
 import { loginMail, loginMailAsked } from './mail/login-mail.ts';
 import { passwordChangedMail, passwordResetAsked, passwordResetMail } from './mail/password-reset.ts';
@@ -165,6 +166,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   notificationMail,
   mailingJob,
   photoCleanup,
+  photoAvif,
   photoRejectedMail,
   pushJob,
   debitCodeMessage,

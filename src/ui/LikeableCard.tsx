@@ -1,6 +1,7 @@
-// A member's card with an optional like button.
+// A member's card with an optional like button and menu.
 import type { MemberCard } from '#contract/members';
 import { t } from '#lib/i18n';
+import { Icon } from './Icon.tsx';
 import { LikeButton } from './LikeButton.tsx';
 import { PersonCard } from './PersonCard.tsx';
 
@@ -12,13 +13,15 @@ interface Props {
   isLiked?: boolean;
   /** Omitted when the viewer cannot like. */
   onToggle?: (isLiked: boolean) => void;
+  /** Opens the card's menu. Omitted for visitors. */
+  onMenu?: (card: MemberCard) => void;
   /** Replaces the member's own line. */
   line?: string | null;
   mark?: string | null;
   isFirst: boolean;
 }
 
-export function LikeableCard({ card, href, prefix, isLiked = false, onToggle, line, mark, isFirst }: Props) {
+export function LikeableCard({ card, href, prefix, isLiked = false, onToggle, onMenu, line, mark, isFirst }: Props) {
   const { name, age, city, fictional, main_image: image } = card;
   return (
     <PersonCard
@@ -30,7 +33,18 @@ export function LikeableCard({ card, href, prefix, isLiked = false, onToggle, li
       photo={image && prefix + image.match}
       fictional={fictional ? t('members:fictional') : null}
       isFirst={isFirst}
-      action={onToggle && <LikeButton label={t('likes:like', { name })} isLiked={isLiked} onToggle={onToggle} />}
+      action={
+        <>
+          {onToggle && <LikeButton label={t('likes:like', { name })} isLiked={isLiked} onToggle={onToggle} />}
+          {onMenu && <MenuButton label={t('safety:menu', { name })} onPress={() => onMenu(card)} />}
+        </>
+      }
     />
   );
 }
+
+const MenuButton = ({ label, onPress }: { label: string; onPress: () => void }) => (
+  <button className="round card-more" type="button" aria-label={label} aria-haspopup="dialog" onClick={onPress}>
+    <Icon name="dots" />
+  </button>
+);

@@ -4,6 +4,7 @@ import { Lightbox, type Slide } from 'yet-another-react-lightbox';
 import { default as Zoom } from 'yet-another-react-lightbox/plugins/zoom';
 import { Icon } from './Icon.tsx';
 import type { ViewerPhoto, ViewerTexts } from './PhotoViewer.tsx';
+import { pictureAddress } from './Picture.tsx';
 
 declare module 'yet-another-react-lightbox' {
   interface SlideTypes {
@@ -14,6 +15,7 @@ declare module 'yet-another-react-lightbox' {
   }
   interface SlideImage {
     note?: string | undefined;
+    mark?: string | undefined;
   }
 }
 
@@ -36,8 +38,8 @@ const ANIMATION = { fade: 0, swipe: 260, navigation: 180, zoom: 180 };
 /** The dialog around it has the role, the name and the focus. */
 const PORTAL = { role: 'presentation', 'aria-modal': undefined, 'aria-label': undefined };
 
-const slideOf = ({ address, alt, note }: ViewerPhoto): Slide =>
-  address === null ? { type: 'locked' } : { src: address, alt, note };
+const slideOf = ({ address, alt, note, mark }: ViewerPhoto): Slide =>
+  address === null ? { type: 'locked' } : { src: pictureAddress(address, 1280), alt, note, mark };
 
 export function PhotoGallery({ dialog, photos, first, texts, locked, tool, close, onChange, onClose }: Props) {
   // What changes meanwhile, such as a reloaded profile, must not move the photo that is shown.
@@ -61,7 +63,7 @@ export function PhotoGallery({ dialog, photos, first, texts, locked, tool, close
       labels={labelsOf(texts)}
       render={{
         slide: ({ slide }) => (slide.type === 'locked' ? locked : undefined),
-        slideFooter: ({ slide }) => ('note' in slide && slide.note ? <Note text={slide.note} /> : null),
+        slideFooter: ({ slide }) => (slide.type === 'locked' ? null : <Notes note={slide.note} mark={slide.mark} />),
         controls: () => (isAlone ? null : <Place text={texts.place} number={shown + 1} total={slides.length} />),
         iconPrev: () => <Icon name="left" />,
         iconNext: () => <Icon name="right" />,
@@ -89,12 +91,14 @@ const Place = ({ text, number, total }: { text: string; number: number; total: n
   </p>
 );
 
-const Note = ({ text }: { text: string }) => (
-  <p className="lightbox-note">
-    <Icon name="lock" />
-    <span>{text}</span>
-  </p>
-);
+const Notes = ({ note, mark }: { note: string | undefined; mark: string | undefined }) =>
+  (note ?? mark) && (
+    <p className="lightbox-note">
+      {note && <Icon name="lock" />}
+      {note && <span>{note}</span>}
+      {mark && <span>{mark}</span>}
+    </p>
+  );
 
 /** The library's own words; an empty description leaves the role to the screen reader's language. */
 const labelsOf = (texts: ViewerTexts) => ({

@@ -1,12 +1,16 @@
 // Photos side by side: swiped by touch, scrolled to when one is chosen; a tap enlarges.
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import type { Elements } from './LoneText.tsx';
 import { Picture } from './Picture.tsx';
+import { Tag } from './Tag.tsx';
 
 export interface Slide {
   readonly id: string;
   /** Null when the viewer may not see it. */
   readonly address: string | null;
   readonly alt: string;
+  /** What has to be said on it. */
+  readonly mark?: string | undefined;
 }
 
 interface Props {
@@ -16,7 +20,7 @@ interface Props {
   /** The label of the button that enlarges. */
   enlarge: string;
   /** Shown in place of a photo that the viewer may not see. */
-  locked: ReactNode;
+  locked: Elements;
   onChange: (id: string) => void;
   onTap: () => void;
 }
@@ -42,7 +46,7 @@ export function PhotoSlides({ slides, current, sizes, enlarge, locked, onChange,
   };
   return (
     <ul ref={list} className="slides" onScroll={onScroll}>
-      {slides.map(({ id, address, alt }, at) => (
+      {slides.map(({ id, address, alt, mark }, at) => (
         <li key={id} inert={id !== current}>
           {address === null ? (
             locked
@@ -50,6 +54,11 @@ export function PhotoSlides({ slides, current, sizes, enlarge, locked, onChange,
             <button type="button" aria-label={enlarge} onClick={onTap}>
               <Picture address={address} alt={alt} sizes={sizes} isFirst={at === 0} />
             </button>
+          )}
+          {mark && (
+            <p className="slide-mark">
+              <Tag>{mark}</Tag>
+            </p>
           )}
         </li>
       ))}

@@ -17,6 +17,8 @@ export interface ViewerPhoto {
   readonly alt: string;
   /** What is said about it, e.g. that it is private. */
   readonly note?: string | undefined;
+  /** What has to be said on it, e.g. that it was made with AI. */
+  readonly mark?: string | undefined;
 }
 
 export interface ViewerTexts {

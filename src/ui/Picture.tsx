@@ -1,11 +1,11 @@
 // A member's photo in a responsive size, with a silhouette if there is none or it fails to load.
 import { useState } from 'react';
 
-/** The widths that the server provides; an address names the widest. */
+/** Widths of pictures within a page, of which an address names the widest; over the whole screen there is one of 1280 pixels. */
 const WIDTHS = [96, 320, 640] as const;
 
 /** The same picture in another width, e.g. `pictureAddress('/p/a-640.webp', 96)` → `/p/a-96.webp`. */
-export const pictureAddress = (address: string, width: (typeof WIDTHS)[number]): string =>
+export const pictureAddress = (address: string, width: (typeof WIDTHS)[number] | 1280): string =>
   address.replace(/-640\.(?=\w+$)/, `-${width}.`);
 
 interface Props {

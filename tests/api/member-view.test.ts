@@ -27,10 +27,12 @@ eachEngine('member view', (server) => {
           photos: { match: unknown }[];
         }
       ).photos.map(({ match }) => match);
-    const [first, second] = member.photos.map(({ token }) => `photos/${token}-640.webp`);
+    const [free, second] = member.photos.map(({ token }) => token);
+    const first = `photos/${free}-640.webp`;
+    const signed = expect.stringMatching(new RegExp(`^photos/${second}-\\d{6}-[0-9a-f]{32}-640\\.webp$`)) as unknown;
     expect(await photosFor(await server().member())).toEqual([first, null]);
-    expect(await photosFor(await server().member({ paid_user: true }))).toEqual([first, second]);
-    expect(await photosFor(member)).toEqual([first, second]);
+    expect(await photosFor(await server().member({ paid_user: true }))).toEqual([first, signed]);
+    expect(await photosFor(member)).toEqual([first, signed]);
     const own = await server().call('/api/member.php', { as: member, query: `id=${member.id.toUpperCase()}` });
     expect(own.text).toContain(member.photos[1]?.token);
   });

@@ -34,8 +34,9 @@ eachEngine(
       bucket.fail(...methods);
       onTestFinished(() => bucket.fail());
     };
-    /** The address of a photo, asked for as a visitor does. */
-    const see = async (match = '', headers: Record<string, string> = {}): Promise<CallAnswer> => {
+    /** The address of a photo, asked for as its owner's browser does. */
+    const see = async (as: MadeMember, match = '', more: Record<string, string> = {}): Promise<CallAnswer> => {
+      const headers = { ...more, cookie: as.cookie };
       const { services } = server().app;
       const parts = { ...services, sites };
       const app = await createApp({ ...parts, ...sitePages({ root: process.cwd(), withoutPages: true })(parts) });
@@ -48,16 +49,16 @@ eachEngine(
       const { body } = await upload(me);
       const [photo] = (body as unknown as OwnPhotos).photos;
       expect(bucket.names()).toHaveLength(PHOTO_FORMS.length);
-      const shown = await see(photo?.match);
+      const shown = await see(me, photo?.match);
       expect([shown.status, shown.headers.get('content-type'), shown.text.slice(8, 12)]).toEqual([
         200,
         'image/webp',
         'WEBP',
       ]);
-      const again = await see(photo?.match, { 'if-none-match': shown.headers.get('etag') ?? '' });
+      const again = await see(me, photo?.match, { 'if-none-match': shown.headers.get('etag') ?? '' });
       expect([again.status, again.text]).toEqual([304, '']);
       await remove(me, photo?.id);
-      expect((await see(photo?.match)).status).toBe(404);
+      expect((await see(me, photo?.match)).status).toBe(404);
       await server().runJobs();
       expect([bucket.names(), await strays()]).toEqual([[], []]);
     });
@@ -92,12 +93,25 @@ eachEngine(
       expect(await strays()).toEqual([]);
     });
 
+    test('E1 F8 PH4: a private photo is opened by the address that its reader got, and kept by no cache', async () => {
+      const [me, paid] = [await server().member(), await server().member({ paid_user: true })];
+      await upload(me);
+      const json = { id: (await photosOf(me))[0]?.id, private: true };
+      await server().call('/api/photo.php', { as: me, method: 'PATCH', json });
+      const { match = '' } = (await photosOf(me))[0] ?? {};
+      const shown = await see(me, match);
+      expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+      const [plain, widest] = [match.replace(/-\d{6}-[0-9a-f]{32}/, ''), match.replace('-640', '-1280')];
+      expect([(await see(me, plain)).status, (await see(paid, match)).status]).toEqual([404, 404]);
+      expect((await see(me, widest)).status).toBe(200);
+    });
+
     test('H6 PH3: a photo that cannot be read now is no missing one', async () => {
       const me = await server().member();
       await upload(me);
       const [photo] = await photosOf(me);
       fail('GET');
-      const answer = await see(photo?.match);
+      const answer = await see(me, photo?.match);
       expect([answer.status, answer.headers.get('retry-after'), answer.body.error?.code]).toEqual([
         503,
         '5',

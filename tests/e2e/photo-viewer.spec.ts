@@ -88,6 +88,7 @@ test('PH5 ME20: photos are enlarged, moved and zoomed by keys and buttons, and t
   expect(await page.evaluate(() => document.querySelector('dialog.lightbox')?.contains(document.activeElement))).toBe(
     true,
   );
+  await expect(shownPhoto(page)).toHaveAttribute('src', /-1280\.webp$/);
   const whole = await widthOf(shownPhoto(page));
   await page.keyboard.press('+');
   await expect.poll(() => widthOf(shownPhoto(page))).toBeGreaterThan(whole * 1.5);

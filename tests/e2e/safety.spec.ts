@@ -55,3 +55,25 @@ test('ME23 SA1 SA4: a member reports and blocks another on the profile, and take
     .click();
   await expect(page.locator('.actions')).toBeVisible();
 });
+
+test('D6 SA1: the menu on a card blocks its member, who leaves the page, and takes the block back', async ({
+  baseURL,
+  browser,
+}) => {
+  const home = origin(site, baseURL);
+  const page = await newMember(browser, site, home, newcomer());
+  await page.goto(home + pathOf('members', 'en'));
+  const card = page.locator('.card-place').first();
+  const address = (await card.getByRole('link').getAttribute('href')) ?? '';
+  const link = page.locator(`.card-person[href="${address}"]`);
+  await card.locator('.card-more').click();
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  for (let asked = 0; asked < 2; asked += 1) await dialog.getByRole('button', { name: t('safety:block') }).click();
+  await expect(link).toHaveCount(0);
+  await dialog.getByRole('button', { name: t('safety:unblock') }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(link).toBeVisible();
+});

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { footerRoutes, hasScreen, pathOf, routeOf } from '#domain/routes';
 import { DELETION_DAYS } from '#domain/limits';
 import { normalizePhone } from '#domain/phone';
+import { HELP_LINES } from '#domain/help-lines';
 import { termsDate } from '#domain/terms';
 import { loadSites } from '#site/load';
 import { bundles, offersIn } from '#domain/prices';
@@ -50,6 +51,23 @@ describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as cons
       const date = new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeZone: 'UTC' });
       expect(mainOf(pageOf('pages-terms', language))).toContain(date.format(termsDate(site.company.added)));
     }
+  });
+
+  test('SA4: the page on safety has advice, and numbers of every country of the brand', () => {
+    for (const language of codes) {
+      const html = pageOf('pages-safety', language);
+      expect(mainOf(html).length, language).toBeGreaterThan(2000);
+      const names = new Intl.DisplayNames(tagOf(language), { type: 'region' });
+      for (const country of site.siteSettings.countries) {
+        const lines = HELP_LINES[country];
+        const [, part = ''] = html.split(`<summary>${names.of(country)}</summary>`);
+        const shown = part.split('</details>')[0] ?? '';
+        for (const { number = '' } of [...(lines?.emergency ?? []), ...(lines?.violence ?? [])])
+          expect(shown, `${language} ${country}`).toContain(number);
+        expect(shown, `${language} ${country}`).toContain('href="tel:');
+      }
+    }
+    expect(pageOf('pages-service', 'en')).toContain(`href="${pathOf('pages-safety', 'en')}"`);
   });
 
   test('CR8: prices are public, in the currency of the language’s home country', () => {

@@ -1,10 +1,18 @@
 // The store of blocks and reports, used as its screens use it, against the real server.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { $chats } from '#stores/chats';
+import { $likes, loadLikes } from '#stores/likes';
 import { dispatchLive } from '#stores/live';
 import { $member, openMember } from '#stores/member';
 import { $blocked, $reports, createBlock, createReport, createUnblock } from '#stores/safety';
-import { $safetyDialog, askToReport, closeSafetyDialog } from '#stores/safety-dialog';
+import {
+  $safetyDialog,
+  askToBlockOfCard,
+  askToReport,
+  closeSafetyDialog,
+  offerUnblock,
+  openCardMenu,
+} from '#stores/safety-dialog';
 import { send } from '#tests/support/chats';
 import { eventually } from '#tests/support/eventually';
 import type { MadeMember } from '#tests/support/members';
@@ -27,6 +35,7 @@ beforeAll(async () => {
   stops.push(
     $member.listen(() => undefined),
     $chats.listen(() => undefined),
+    $likes.listen(() => undefined),
   );
 });
 afterAll(async () => {
@@ -65,4 +74,29 @@ test('SA4: a report answers its number and is among the own reports; a failed on
   expect($reports.ready()?.reports).toMatchObject([{ number, status: 'received' }]);
   closeSafetyDialog();
   expect($safetyDialog.get()).toBeNull();
+});
+
+test('D6 SA1: the menu of a card leads to the block, which takes the member from the likes, and back', async () => {
+  const liker = await server.member({ gender: 'male' });
+  await server.call('/api/like.php', { method: 'PUT', json: { id: me.id }, as: liker });
+  await loadLikes();
+  const likers = (): readonly string[] | null => {
+    const all = $likes.get();
+    return all.state === 'ready' ? all.liked_by.map(({ id }) => id) : null;
+  };
+  expect(likers()).toEqual([liker.id]);
+  openCardMenu(liker);
+  expect($safetyDialog.get()).toEqual({ kind: 'card', member: { id: liker.id, name: liker.name } });
+  const member = { id: liker.id, name: liker.name };
+  askToBlockOfCard(member);
+  expect($safetyDialog.get()).toMatchObject({ kind: 'block', isOfCard: true });
+  await createBlock().submit(liker.id);
+  dispatchLive({ type: 'block', profile: liker.id });
+  await eventually(() => expect(likers()).toEqual([]));
+  offerUnblock(member);
+  expect($safetyDialog.get()).toEqual({ kind: 'blocked', member });
+  await createUnblock().submit(liker.id);
+  dispatchLive({ type: 'block', profile: liker.id });
+  await eventually(() => expect(likers()).toEqual([liker.id]));
+  closeSafetyDialog();
 });

@@ -41,6 +41,37 @@ export const sidewaysJpeg = async (wanted?: Wanted): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
+/** Says in XMP, as generators do, where it comes from. */
+export const sourceTypePicture = async (kind: 'jpeg' | 'png' | 'webp' | 'avif', type: string): Promise<Buffer> =>
+  sharp(await picture().toBuffer())
+    .withXmp(
+      `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
+        xmlns:e="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" e:DigitalSourceType="${SOURCE_TYPES}${type}"/></rdf:RDF></x:xmpmeta>`,
+    )
+    .toFormat(kind, kind === 'avif' ? { effort: 0 } : {})
+    .toBuffer();
+
+const SOURCE_TYPES = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
+/** The part of a C2PA manifest that says what was done: CBOR keeps texts as they are. */
+const manifest = (type: string): Buffer =>
+  Buffer.from(`jumbc2pa.actions\xa1factionlc2pa.createdqdigitalSourceTypex${SOURCE_TYPES}${type}`, 'latin1');
+
+/** With its manifest in a segment behind the first marker. */
+export async function c2paJpeg(type: string): Promise<Buffer> {
+  const whole = await jpeg();
+  const box = Buffer.concat([Buffer.from('JP\x00\x01\x00\x00\x00\x01', 'latin1'), manifest(type)]);
+  const head = Buffer.from([0xff, 0xeb, 0, 0]);
+  head.writeUInt16BE(box.length + 2, 2);
+  return Buffer.concat([whole.subarray(0, 2), head, box, whole.subarray(2)]);
+}
+
+/** With its manifest in a chunk before the end. */
+export async function c2paPng(type: string): Promise<Buffer> {
+  const whole = await pictureBytes('png');
+  const end = whole.length - 12;
+  return Buffer.concat([whole.subarray(0, end), chunk('caBX', manifest(type)), whole.subarray(end)]);
+}
+
 export const cmykJpeg = async (wanted?: Wanted): Promise<Buffer> =>
   sharp(await picture(wanted).toBuffer())
     .toColourspace('cmyk')

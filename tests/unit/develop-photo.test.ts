@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { cropText, parseCrop, pixelsOf } from '#domain/photo-crop';
-import { developPhoto } from '#server/media/develop-photo';
+import { avifOf, developPhoto } from '#server/media/develop-photo';
 import { PHOTO_FORMS, type PhotoForm } from '#server/media/photo-forms';
 import { photoKind } from '#server/media/photo-kind';
 import * as pictures from '../support/pictures.ts';
@@ -36,7 +36,7 @@ describe('the stored forms', () => {
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('PH8: %s is made in every size', async (kind) => {
     const { forms } = await developPhoto(await pictures.pictureBytes(kind, { width: 1600, height: 1200 }));
     const sizes = await Promise.all(PHOTO_FORMS.map(async (name) => (await sharp(forms[name]).metadata()).width));
-    expect(sizes).toEqual([96, 320, 640, 1280, 400, 32]);
+    expect(sizes).toEqual([96, 320, 640, 1280, 32]);
     expect(isNear(await pixel(forms['640.webp'], 0.25, 0.5), RED)).toBe(true);
   });
 
@@ -74,10 +74,22 @@ describe('the stored forms', () => {
     expect(isNear(await pixel(still, 0.5, 0.5), RED)).toBe(true);
   });
 
-  test('PH5: the locked form has at most 32 pixels, of which no half is sharp', async () => {
-    const { width, height } = await sharp(await form(await pictures.jpeg(), '32.webp')).metadata();
-    expect(Math.max(width, height)).toBeLessThanOrEqual(64);
-    expect(width).toBe(32);
+  test.each([
+    ['a wide', { width: 1200, height: 900 }, [32, 24]],
+    ['a high', { width: 900, height: 1200 }, [24, 32]],
+    ['a very high', { width: 400, height: 4000 }, [3, 32]],
+  ])('E1 PH5: the locked form of %s picture has at most 32 pixels each way', async (_, size, wanted) => {
+    const { width, height } = await sharp(await form(await pictures.jpeg(size), '32.webp')).metadata();
+    expect([width, height]).toEqual(wanted);
+  });
+
+  test('E2 PH8: the AVIF that is made later is small, upright and without metadata', async () => {
+    const stored = await form(await pictures.sidewaysJpeg({ width: 1200, height: 900 }), '1280.webp');
+    const avif = await avifOf(stored);
+    const { format, compression, width, height, exif, xmp, icc } = await sharp(avif).metadata();
+    expect([format, compression, width, height]).toEqual(['heif', 'av1', 400, 533]);
+    expect([exif, xmp, icc]).toEqual([undefined, undefined, undefined]);
+    expect(isNear(await pixel(avif, 0.5, 0.25), RED)).toBe(true);
   });
 });
 

@@ -15,7 +15,20 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('stored pictures', () => {
   test.each(['96.webp', '320.webp', '640.webp', '1280.webp', '400.avif'])('have an address as %s', (form) => {
-    expect(photoAddress(`/media/photos/${token}-${form}`)).toEqual({ token, form });
+    expect(photoAddress(`/media/photos/${token}-${form}`)).toEqual({ token, key: null, form });
+  });
+
+  test('F8: that of a private one has an hour and a signature before the form', () => {
+    const key = `490123-${'f'.repeat(32)}`;
+    expect(photoAddress(`/media/photos/${token}-${key}-640.webp`)).toEqual({ token, key, form: '640.webp' });
+    for (const wrong of ['490123', `490123-${'f'.repeat(31)}`, `49012-${'f'.repeat(32)}`, `490123-${'F'.repeat(32)}`])
+      expect(photoAddress(`/media/photos/${token}-${wrong}-640.webp`)).toBeNull();
+  });
+
+  test('ME20: a picture of the demo is drawn 640 pixels wide, and shown over the whole screen as it is', async () => {
+    writeFileSync(join(folder, 'p002-640.webp'), 'drawn');
+    const asked = { file: 'p002', form: '1280.webp', isPrivate: false, known: null };
+    expect(await (await servePhoto(photos, asked)).text()).toBe('drawn');
   });
 
   test.each(['400.webp', '96.avif', '320.jpg', '../p001', '96.webp/', '96.webp.br'])('have none as %s', (form) => {

@@ -5,6 +5,7 @@ import { hasText, t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { setLiked } from '#stores/like';
 import { $liked } from '#stores/likes';
+import { openCardMenu } from '#stores/safety-dialog';
 import { $siteSettings } from '#stores/site-settings';
 import { LikeableCard } from '#ui/LikeableCard';
 
@@ -28,6 +29,7 @@ export function FitCard({ fit, answers = {}, isFirst }: Props) {
         prefix={prefix}
         isLiked={isLiked}
         onToggle={(liked) => void setLiked(card, liked)}
+        onMenu={openCardMenu}
         isFirst={isFirst}
       />
       {reasons.length > 0 && (

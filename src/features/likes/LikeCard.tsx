@@ -5,6 +5,7 @@ import { t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { setLiked } from '#stores/like';
 import { $liked } from '#stores/likes';
+import { openCardMenu } from '#stores/safety-dialog';
 import { $siteSettings } from '#stores/site-settings';
 import { LikeableCard } from '#ui/LikeableCard';
 
@@ -23,6 +24,7 @@ export function LikeCard({ card, isNew, isMatch, isFirst }: Props) {
       prefix={useStore($siteSettings).cdn_prefix}
       isLiked={useStore($liked).get(card.id) ?? false}
       onToggle={(wanted) => void setLiked(card, wanted)}
+      onMenu={openCardMenu}
       line={isMatch ? t('likes:mutual') : null}
       mark={isNew ? t('likes:new') : null}
       isFirst={isFirst}

@@ -81,13 +81,14 @@ function slidesOf(card: MemberCard, photos: Props['photos'], prefix: string) {
   const alt = t('members:photo_of', { name: card.name });
   return photos
     .toSorted((a, b) => Number(b.match === main) - Number(a.match === main))
-    .map(({ id, match, locked, private: isPrivate }, at) => ({
+    .map(({ id, match, locked, private: isPrivate, ai }, at) => ({
       id,
       locked: locked === null ? null : prefix + locked,
       address: match === null ? null : prefix + match,
       alt: match === null ? t('members:locked') : alt,
       label: match === null ? t('members:locked') : t('members:photo', { number: at + 1, total: photos.length }),
       note: isPrivate ? t('members:locked') : undefined,
+      mark: ai && match !== null ? t('members:ai') : undefined,
     }));
 }
 

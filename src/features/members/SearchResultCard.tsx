@@ -4,6 +4,7 @@ import type { MemberCard } from '#contract/members';
 import { linkTo } from '#lib/paths';
 import { setLiked } from '#stores/like';
 import { $liked } from '#stores/likes';
+import { openCardMenu } from '#stores/safety-dialog';
 import { $siteSettings } from '#stores/site-settings';
 import { LikeableCard } from '#ui/LikeableCard';
 
@@ -15,6 +16,7 @@ export function SearchResultCard({ card, isFirst }: { card: MemberCard; isFirst:
       prefix={useStore($siteSettings).cdn_prefix}
       isLiked={useStore($liked).get(card.id) ?? false}
       onToggle={(wanted) => void setLiked(card, wanted)}
+      onMenu={openCardMenu}
       isFirst={isFirst}
     />
   );

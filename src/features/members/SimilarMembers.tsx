@@ -8,6 +8,7 @@ import { linkTo } from '#lib/paths';
 import { setLiked } from '#stores/like';
 import { $liked } from '#stores/likes';
 import { $regions } from '#stores/regions';
+import { openCardMenu } from '#stores/safety-dialog';
 import { $user } from '#stores/session';
 import { $siteSettings } from '#stores/site-settings';
 import { $similar, createShowMore, openSimilar } from '#stores/similar';
@@ -79,6 +80,7 @@ function SimilarCard({ card }: { card: SimilarMember }) {
       prefix={useStore($siteSettings).cdn_prefix}
       isLiked={useStore($liked).get(card.id) ?? false}
       onToggle={(wanted) => void setLiked(card, wanted)}
+      onMenu={openCardMenu}
       line={useCommon(card)}
       isFirst={false}
     />

@@ -91,7 +91,7 @@ function PhotoTile({ photo, number, total, isDragged, handle, onMoved, onRemove 
   );
 }
 
-function PhotoMarks({ photo: { main, private: isPrivate, status, reason, appeal } }: { photo: OwnPhoto }) {
+function PhotoMarks({ photo: { main, private: isPrivate, status, reason, appeal, ai } }: { photo: OwnPhoto }) {
   return (
     <>
       <div className="own-photo-marks">
@@ -102,6 +102,7 @@ function PhotoMarks({ photo: { main, private: isPrivate, status, reason, appeal 
             <span>{t('photos:private')}</span>
           </Tag>
         )}
+        {ai && <Tag>{t('members:ai')}</Tag>}
         {status === 'pending' && <Tag tone="attention">{t('photos:pending')}</Tag>}
         {status === 'rejected' && <Tag tone="bad">{t('photos:rejected')}</Tag>}
       </div>

@@ -17,22 +17,27 @@ export function BlockedSection() {
   const shown = useStore($blocked);
   useEffect(load, []);
   return (
-    <Loaded shown={shown} onRetry={load}>
-      {({ profiles }) =>
-        profiles.length === 0 ? (
-          <p>{t('safety:blocked_empty')}</p>
-        ) : (
-          <div className="stack">
-            <p className="muted">{t('safety:blocked_text')}</p>
-            <ul className="setting-rows">
-              {profiles.map((card) => (
-                <BlockedMember key={card.id} card={card} />
-              ))}
-            </ul>
-          </div>
-        )
-      }
-    </Loaded>
+    <>
+      <Loaded shown={shown} onRetry={load}>
+        {({ profiles }) =>
+          profiles.length === 0 ? (
+            <p>{t('safety:blocked_empty')}</p>
+          ) : (
+            <div className="stack">
+              <p className="muted">{t('safety:blocked_text')}</p>
+              <ul className="setting-rows">
+                {profiles.map((card) => (
+                  <BlockedMember key={card.id} card={card} />
+                ))}
+              </ul>
+            </div>
+          )
+        }
+      </Loaded>
+      <p className="small">
+        <a href={linkTo('pages-safety')}>{t('safety:advice')}</a>
+      </p>
+    </>
   );
 }
 

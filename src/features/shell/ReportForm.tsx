@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Report } from '#contract/safety';
 import { errorText, t } from '#lib/i18n';
+import { linkTo } from '#lib/paths';
 import { createReport, REPORT_CATEGORIES } from '#stores/safety';
 import { closeSafetyDialog, type SafetySubject } from '#stores/safety-dialog';
 import { Button } from '#ui/Button';
@@ -79,6 +80,9 @@ function Sent({ number }: { number: string }) {
         <b>{t('safety:sent_heading')}</b>
       </p>
       <p>{t('safety:sent_text', { number })}</p>
+      <p>
+        <a href={linkTo('pages-safety')}>{t('safety:advice')}</a>
+      </p>
       <div className="form-actions">
         <Button kind="primary" onClick={closeSafetyDialog}>
           {t('shell:close')}

@@ -1,7 +1,9 @@
 // Secrets of the installation, which every process reads from the database.
 import type { Db, OpenDatabase } from '../db/index.ts';
 
-type SecretName = 'unverified_mail' | 'search_cursor' | 'unsubscribe' | 'push' | 'appeal' | 'webhook' | 'known_browser';
+type SecretName =
+  | ('unverified_mail' | 'search_cursor' | 'unsubscribe' | 'push' | 'appeal' | 'webhook' | 'known_browser')
+  | 'private_photo';
 
 export async function readServerSecret(db: Db, name: SecretName): Promise<Buffer> {
   const { secret } = await db

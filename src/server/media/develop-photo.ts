@@ -1,14 +1,24 @@
 // Makes the stored forms of an uploaded picture: upright, in sRGB, one frame, without metadata, in every size.
-import sharp, { type OutputInfo, type Sharp } from 'sharp';
+import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { PHOTO } from '#domain/limits';
 import { pixelsOf } from '#domain/photo-crop';
-import { FaultyPhoto, PHOTO_FORMS, type PhotoCut, type PhotoForm, type PhotoForms } from './photo-forms.ts';
+import { isMarkedAsAi } from './ai-marks.ts';
+import {
+  AVIF_FORM,
+  FaultyPhoto,
+  LOCKED_FORM,
+  PHOTO_FORMS,
+  type PhotoCut,
+  type PhotoForm,
+  type PhotoForms,
+} from './photo-forms.ts';
 import { HASH_SIZE, hashOf } from './photo-hash.ts';
 
-/** The files of a photo, and the hash of what it looks like. */
+/** The files of a photo, the hash of what it looks like, and whether the picture said that it is of AI. */
 export interface DevelopedPhoto {
   readonly forms: PhotoForms;
   readonly hash: string;
+  readonly isOfAi: boolean;
 }
 
 /** The widest form; a form may be twice as high as wide. */
@@ -25,12 +35,15 @@ export async function developPhoto(
   bytes: Uint8Array,
   cut: PhotoCut = { turn: 0, crop: null },
 ): Promise<DevelopedPhoto> {
-  await checkDimensions(bytes, cut);
+  const header = await readHeader(bytes, cut);
+  // Before the metadata goes; XMP may lie compressed in the file.
+  const isOfAi = isMarkedAsAi(bytes) || (header.xmp !== undefined && isMarkedAsAi(header.xmp));
   const pixels = await decode(bytes, cut)
     .then((whole) => cutOut(whole, cut))
     .catch(broken);
   const forms = await Promise.all(PHOTO_FORMS.map(async (form) => [form, await formOf(form, pixels)] as const));
-  return { forms: Object.fromEntries(forms) as unknown as PhotoForms, hash: await hashPixels(pixels) };
+  const hash = await hashPixels(pixels);
+  return { forms: Object.fromEntries(forms) as unknown as PhotoForms, hash, isOfAi };
 }
 
 async function hashPixels(pixels: Pixels): Promise<string> {
@@ -40,13 +53,16 @@ async function hashPixels(pixels: Pixels): Promise<string> {
   return hashOf(await small.raw().toBuffer());
 }
 
-async function checkDimensions(bytes: Uint8Array, { turn, crop }: PhotoCut): Promise<void> {
-  const { autoOrient, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(broken);
+/** Refuses a picture that is too large or too small. */
+async function readHeader(bytes: Uint8Array, { turn, crop }: PhotoCut): Promise<Metadata> {
+  const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(broken);
+  const { autoOrient, width, height } = header;
   if (width * height > PHOTO.maxPixels) throw new FaultyPhoto('photo_pixels');
   if (Math.min(width, height) < PHOTO.minSide) throw new FaultyPhoto('photo_small');
-  if (!crop) return;
+  if (!crop) return header;
   const part = pixelsOf(crop, turn % 180 === 0 ? autoOrient : { width: autoOrient.height, height: autoOrient.width });
   if (Math.min(part.width, part.height) < PHOTO.minCropSide) throw new FaultyPhoto('photo_small');
+  return header;
 }
 
 const broken = (): never => {
@@ -82,12 +98,19 @@ const boxOf = (width: number) => ({ width, height: 2 * width, fit: 'inside', wit
 const pixelsFrom = ({ data, info: { width, height, channels } }: Pixels): Sharp =>
   sharp(data, { raw: { width, height, channels } });
 
-const formOf = (form: PhotoForm, pixels: Pixels): Promise<Buffer> =>
-  encode(form, pixelsFrom(pixels).resize(boxOf(Number.parseInt(form, 10)))).toBuffer();
-
-function encode(form: PhotoForm, picture: Sharp): Sharp {
-  if (form.endsWith('.avif')) return picture.avif({ effort: 2, quality: 50 });
-  // What a locked photo shows: colours, and no face to recognize.
-  if (form === '32.webp') return picture.blur(2).webp({ quality: 40 });
-  return picture.webp({ quality: 80 });
+function formOf(form: PhotoForm, pixels: Pixels): Promise<Buffer> {
+  const width = Number.parseInt(form, 10);
+  const picture = pixelsFrom(pixels);
+  if (form !== LOCKED_FORM) return picture.resize(boxOf(width)).webp({ quality: 80 }).toBuffer();
+  // Colours, and no face to recognize.
+  const small = picture.resize({ ...boxOf(width), height: width });
+  return small.blur(2).webp({ quality: 40 }).toBuffer();
 }
+
+/** The AVIF of a photo, from its largest stored form. */
+export const avifOf = (stored: Uint8Array): Promise<Buffer> =>
+  sharp(stored, { limitInputPixels: PHOTO.maxPixels })
+    .timeout({ seconds: SECONDS })
+    .resize(boxOf(Number.parseInt(AVIF_FORM, 10)))
+    .avif({ effort: 2, quality: 50 })
+    .toBuffer();

@@ -4,10 +4,13 @@ import type { Config } from '../config/index.ts';
 import { openFileStore } from '../storage/index.ts';
 import { type FileStore, type StoredFile } from '../storage/file-store.ts';
 import { folderStore } from '../storage/folder-store.ts';
-import { PHOTO_FORMS, type PhotoForms } from './photo-forms.ts';
+import { AVIF_FORM, PHOTO_FORMS, type PhotoForms } from './photo-forms.ts';
 
 export interface PhotoFiles {
   write(file: string, forms: PhotoForms): Promise<void>;
+  /** The form that a job makes after the upload. */
+  writeAvif(file: string, bytes: Uint8Array): Promise<void>;
+  removeAvif(file: string): Promise<void>;
   /** A stored form, such as `640.webp`; null when there is none. `known` is the ETag that the caller has. */
   read(file: string, form: string, known?: string | null): Promise<StoredFile | null>;
   /** Deletes all forms; a missing one is no error. */
@@ -31,6 +34,9 @@ export const photoName = (file: string, form: string): string => placeOfPhoto(`$
 /** Whether a photo was uploaded, by the name of its file. */
 export const isUploaded = (file: string): boolean => /^[0-9a-f]{32}$/.test(file);
 
+/** Pictures of the demo are drawn 640 pixels wide. */
+const demoForm = (form: string): string => (form === '1280.webp' ? '640.webp' : form);
+
 export const openPhotoFiles = (config: Pick<Config, 'bucket' | 'dataDir'>): PhotoFiles =>
   photoFiles(openFileStore(config), folderStore(DEMO_PICTURES));
 
@@ -43,10 +49,12 @@ export function photoFiles(uploaded: FileStore, demo: FileStore): PhotoFiles {
       );
       for (const each of done) if (each.status === 'rejected') throw each.reason;
     },
+    writeAvif: (file, bytes) => uploaded.put(photoName(file, AVIF_FORM), bytes),
+    removeAvif: (file) => uploaded.delete(photoName(file, AVIF_FORM)),
     read: (file, form, known = null) =>
-      isUploaded(file) ? uploaded.get(photoName(file, form), known) : demo.get(`${file}-${form}`, known),
+      isUploaded(file) ? uploaded.get(photoName(file, form), known) : demo.get(`${file}-${demoForm(form)}`, known),
     remove: async (file) => {
-      await Promise.all(PHOTO_FORMS.map((form) => uploaded.delete(photoName(file, form))));
+      await Promise.all([...PHOTO_FORMS, AVIF_FORM].map((form) => uploaded.delete(photoName(file, form))));
     },
     locate: (file, form) =>
       isUploaded(file) ? uploaded.locate(photoName(file, form)) : demo.locate(`${file}-${form}`),

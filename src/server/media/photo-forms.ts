@@ -1,10 +1,15 @@
 // What a photo is stored as, what is done to it first, and why it may not be taken.
 import type { PhotoArea } from '#domain/photo-crop';
 
-/** A stored form of a photo by the end of its file's name. */
-export const PHOTO_FORMS = ['96.webp', '320.webp', '640.webp', '1280.webp', '400.avif', '32.webp'] as const;
+/** What a locked photo shows. */
+export const LOCKED_FORM = '32.webp';
+/** The forms that an upload stores, by the end of the file's name. */
+export const PHOTO_FORMS = ['96.webp', '320.webp', '640.webp', '1280.webp', LOCKED_FORM] as const;
 export type PhotoForm = (typeof PHOTO_FORMS)[number];
 export type PhotoForms = Readonly<Record<PhotoForm, Uint8Array>>;
+
+/** Made by a job later, since it takes longer than all others together. */
+export const AVIF_FORM = '400.avif';
 
 export type PhotoFault = 'photo_small' | 'photo_pixels' | 'photo_broken';
 /** A picture that cannot be taken; its message is the code. */

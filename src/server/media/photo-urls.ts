@@ -6,10 +6,10 @@ import type { PhotoStatus } from '../db/tables/photo.ts';
 /** The random public name of a photo. */
 export const newToken = (): string => randomBytes(16).toString('hex');
 
-/** Path below `cdn_prefix`: `photos/<token>-640.webp`. */
+/** Path below `cdn_prefix` of a free photo or a picture in a chat: `photos/<token>-640.webp`. */
 export const photoPath = (token: string): string => `photos/${token}-640.webp`;
 
-/** The small and blurred form of a locked photo, which members may see who may not see the photo. */
+/** The small and blurred form of a picture in a chat, which is shown before the picture. */
 export const lockedPhotoPath = (token: string): string => `photos/${token}-32.webp`;
 
 export function mainImageOf(photo: {

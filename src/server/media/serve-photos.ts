@@ -2,15 +2,24 @@
 import { contentTypeOf } from '#domain/content-types';
 import type { PhotoFiles } from './photo-files.ts';
 
-/** What a locked photo shows. */
-export const LOCKED_FORM = '32.webp';
-/** Stored forms of a photo: width in pixels and format. Landers use the AVIF to save bytes. */
-const ADDRESS = /^\/media\/photos\/([0-9a-f]{32})-((?:32|96|320|640|1280)\.webp|400\.avif)$/;
+/**
+ * The token, of a private photo the hour until which the address is valid and its signature, and the stored form: width in pixels and
+ * format. Landers use the AVIF to save bytes.
+ */
+const ADDRESS = /^\/media\/photos\/([0-9a-f]{32})-(?:(\d{6}-[0-9a-f]{32})-)?((?:32|96|320|640|1280)\.webp|400\.avif)$/;
 
-/** Token and stored form of a photo's address, e.g. `320.webp`; null for any other address. */
-export function photoAddress(pathname: string): { token: string; form: string } | null {
-  const match = ADDRESS.exec(pathname);
-  return match?.[1] && match[2] ? { token: match[1], form: match[2] } : null;
+export interface PhotoAddress {
+  readonly token: string;
+  /** What opens a private photo; null in other addresses. */
+  readonly key: string | null;
+  /** Such as `320.webp`. */
+  readonly form: string;
+}
+
+/** Null for any other address. */
+export function photoAddress(pathname: string): PhotoAddress | null {
+  const [, token, key = null, form] = ADDRESS.exec(pathname) ?? [];
+  return token && form ? { token, key, form } : null;
 }
 
 /**

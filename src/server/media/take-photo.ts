@@ -20,10 +20,8 @@ interface UploadCtx extends BaseCtx<PhotoFault | 'photo_heic' | 'photo_kind'> {
   prepare<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
 }
 
-/** A picture whose forms are written; `hash` is of what it looks like. */
-export interface TakenPhoto extends Claim {
-  readonly hash: string;
-}
+/** A picture whose forms are written. */
+export interface TakenPhoto extends Claim, Omit<DevelopedPhoto, 'forms'> {}
 
 interface Upload {
   readonly services: Services;
@@ -75,10 +73,10 @@ export async function takePhoto(upload: Upload): Promise<SerializedAnswer> {
 }
 
 async function take(running: Upload): Promise<SerializedAnswer> {
-  const { forms, hash } = await develop(running, await receive(running));
+  const { forms, ...photo } = await develop(running, await receive(running));
   // After its turn: a store that is slow to answer keeps no other picture waiting.
   await running.services.photos.write(running.claim.file, forms);
-  return running.finish({ ...running.claim, hash });
+  return running.finish({ ...running.claim, ...photo });
 }
 
 async function develop(running: Upload, bytes: Uint8Array): Promise<DevelopedPhoto> {

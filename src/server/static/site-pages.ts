@@ -12,7 +12,8 @@ import { openConsole } from '../staff/console-pages.ts';
 import { openStatic, type PendingSites, type StaticSites } from './index.ts';
 import { hostsPage, pendingPage, type DemoLogin } from './hosts-page.ts';
 import { openPhotoFiles, type PhotoFiles } from '../media/photo-files.ts';
-import { LOCKED_FORM, photoAddress, servePhoto } from '../media/serve-photos.ts';
+import { LOCKED_FORM } from '../media/photo-forms.ts';
+import { type PhotoAddress, photoAddress, servePhoto } from '../media/serve-photos.ts';
 import { type AppContext, countryOf, isOverHttps } from '../http/request-info.ts';
 
 export interface SitePagesOptions {
@@ -83,7 +84,7 @@ async function answerPhoto(
   photos: PhotoFiles,
   c: AppContext,
   tenant: number,
-  photo: { token: string; form: string },
+  photo: PhotoAddress,
 ): Promise<Response> {
   const file = await photoFile(
     parts.database,
@@ -91,7 +92,7 @@ async function answerPhoto(
     photo.token,
     sessionCookieHashes(c.req.header('cookie')),
     systemClock(),
-    photo.form === LOCKED_FORM,
+    { isLocked: photo.form === LOCKED_FORM, key: photo.key },
   );
   return file
     ? servePhoto(photos, {

@@ -60,6 +60,8 @@ import { recheckPaid } from './0069-recheck-paid.ts';
 import { replies } from './0070-replies.ts';
 import { newestMembers } from './0072-newest-members.ts';
 import { pendingSignups } from './0073-pending-signups.ts';
+import { privatePhotos } from './0074-private-photos.ts';
+import { photoMarks } from './0075-photo-marks.ts';
 
 export { APP_ROLE };
 
@@ -121,6 +123,8 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0070-replies': replies,
   '0072-newest-members': newestMembers,
   '0073-pending-signups': pendingSignups,
+  '0074-private-photos': privatePhotos,
+  '0075-photo-marks': photoMarks,
 };
 
 export const provider: MigrationProvider = {

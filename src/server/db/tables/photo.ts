@@ -20,6 +20,8 @@ export interface PhotoTable {
   /** Of what it looks like, as 64 bits; null for demo photos. */
   hash: Defaulted<string | null>;
   at: Defaulted<Date>;
+  /** Whether it said, when it came, that it was made or altered with AI. */
+  ai: Defaulted<boolean>;
 }
 
 export const photo = table<PhotoTable>()({
@@ -28,7 +30,7 @@ export const photo = table<PhotoTable>()({
   files: { column: 'file', exportedAs: 'token' },
   columns: {
     ...plain('tenant', 'position'),
-    ...own('id', 'token', 'private', 'status', 'reason', 'at'),
+    ...own('id', 'token', 'private', 'status', 'reason', 'at', 'ai'),
     ...hidden('Where the picture lies, and its likeness; the picture is in the export itself.', 'file', 'hash'),
     ...hidden(OWNER, 'profile'),
   },

@@ -10,7 +10,8 @@ import type { Db } from '../../db/index.ts';
 import type { PhotoStatus } from '../../db/tables/photo.ts';
 import type { ProfileTable } from '../../db/tables/profile.ts';
 import type { Viewer } from '../../auth/sessions.ts';
-import { lockedPhotoPath, mainImageOf, photoPath } from '../../media/photo-urls.ts';
+import { mainImageOf, photoPath } from '../../media/photo-urls.ts';
+import { privatePhotoPaths } from '../../media/private-photo-keys.ts';
 import type { SearchHit } from './search.ts';
 import { isConversationVisible } from './relationship.ts';
 
@@ -142,7 +143,7 @@ export async function readMember(db: Db, site: Site, viewer: Viewer, id: string,
     relationship_status: ifShown('relationship_status') as Member['relationship_status'],
     tattoos: ifShown('tattoos') as Member['tattoos'],
     interests: ifShown('interests') ?? [],
-    photos: await readPhotos(db, site.id, viewer, row.id),
+    photos: await readPhotos(db, site.id, viewer, row.id, now),
     liked: row.liked,
     likes_me: row.likes_me,
     blocked: row.blocked,
@@ -157,11 +158,17 @@ const conversationWith = (me: string): RawBuilder<string | null> => sql`
   (select id from conversation c where c.tenant = p.tenant and one = least(p.id, ${me}::uuid) and two = greatest(p.id, ${me}::uuid)
     and ${isConversationVisible(sql`c`, sql`${me}::uuid`)})`;
 
-async function readPhotos(db: Db, tenant: number, viewer: Viewer, profile: string): Promise<Member['photos']> {
+async function readPhotos(
+  db: Db,
+  tenant: number,
+  viewer: Viewer,
+  profile: string,
+  now: Date,
+): Promise<Member['photos']> {
   const rows = await db
     .selectFrom('photo as f')
     .innerJoin('account as a', (join) => join.onRef('a.tenant', '=', 'f.tenant').onRef('a.id', '=', 'f.profile'))
-    .select(['f.id', 'f.private', 'f.token', 'f.hash', 'a.paid_user'])
+    .select(['f.id', 'f.private', 'f.token', 'f.hash', 'f.ai', 'a.paid_user'])
     .where('f.tenant', '=', tenant)
     .where('f.profile', '=', profile)
     .where('f.status', '=', 'active')
@@ -171,14 +178,15 @@ async function readPhotos(db: Db, tenant: number, viewer: Viewer, profile: strin
   const maySeePrivate = viewer.paid_user || viewer.id === profile;
   // When premium ended, the photos beyond those of a free member are hidden, but not from their owner (decisions B11).
   const shown = viewer.id === profile ? rows : rows.slice(0, photoLimit(rows[0]?.paid_user ?? false));
-  return shown.map(({ id, private: isPrivate, token, hash }) => {
+  const paths = await privatePhotoPaths(db, { tenant, viewer: viewer.id, now });
+  return shown.map(({ id, private: isPrivate, token, hash, ai }) => {
     const isLocked = isPrivate && !maySeePrivate;
     return {
       id,
-      private: isPrivate,
-      match: isLocked ? null : photoPath(token),
+      ...{ private: isPrivate, ai },
+      match: isLocked ? null : isPrivate ? paths.photo(token) : photoPath(token),
       // The photos of demo members have no such form, and no hash.
-      locked: isLocked && hash !== null ? lockedPhotoPath(token) : null,
+      locked: isLocked && hash !== null ? paths.locked(token) : null,
     };
   });
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
 import { lockMember } from '../../db/lock-account.ts';
 import { photoPath } from '../../media/photo-urls.ts';
+import { privatePhotoPaths } from '../../media/private-photo-keys.ts';
 import { photoAppeals } from './photo-appeals.ts';
 
 export interface Owner {
@@ -28,14 +29,15 @@ export const mainPhotoOf = async (db: Db, tenant: number, id: string): Promise<s
 export async function readOwnPhotos(db: Db, tenant: number, { id, paid_user }: Owner, now: Date): Promise<OwnPhotos> {
   const main = await mainPhotoOf(db, tenant, id);
   const rows = await photosOf(db, tenant, id)
-    .select(['id', 'private', 'status', 'reason', 'token'])
+    .select(['id', 'private', 'status', 'reason', 'token', 'ai'])
     .orderBy('position')
     .orderBy('id')
     .execute();
   const hasRejected = rows.some(({ status }) => status === 'rejected');
   const tokens = hasRejected ? await photoAppeals(db, tenant, id, now) : new Map<string, string>();
+  const paths = await privatePhotoPaths(db, { tenant, viewer: id, now });
   const photos = rows.map(({ token, ...row }) => ({
-    ...{ ...row, main: row.id === main, match: photoPath(token) },
+    ...{ ...row, main: row.id === main, match: row.private ? paths.photo(token) : photoPath(token) },
     appeal: row.status === 'rejected' ? (tokens.get(row.id) ?? null) : null,
   }));
   return { photos, limit: photoLimit(paid_user) };

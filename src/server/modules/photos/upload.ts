@@ -6,16 +6,18 @@ import { parseCrop } from '#domain/photo-crop';
 import type { Ctx, SerializedAnswer, StagedCtx } from '../../context.ts';
 import { lockAccount } from '../../db/lock-account.ts';
 import type { PhotoCut } from '../../media/photo-forms.ts';
+import { photoAvif } from '../../media/avif-photo.ts';
 import { newToken } from '../../media/photo-urls.ts';
 import { type Claim, takeFile } from '../../media/stray-photos.ts';
 import { claimUpload, type TakenPhoto, takePhoto } from '../../media/take-photo.ts';
 import type { Services } from '../../services.ts';
 import { wasRejected } from './moderation.ts';
+import { isOfAnother } from './of-another.ts';
 import { changePhotos, type Owner, photosOf } from './own-photos.ts';
 
 type UploadCtx = StagedCtx<typeof photos.upload>;
 type StepCtx = Ctx<'photo_premium' | 'photo_limit'>;
-type AddCtx = Ctx<'photo_rejected_before' | 'photo_premium' | 'photo_limit'>;
+type AddCtx = Ctx<'photo_rejected_before' | 'photo_of_other' | 'photo_premium' | 'photo_limit'>;
 
 export async function upload(services: Services, ctx: UploadCtx): Promise<SerializedAnswer> {
   // Before a byte is read: who may not have another photo holds no memory and no turn.
@@ -55,7 +57,7 @@ interface NewPhoto extends TakenPhoto {
   readonly isPrivate: boolean;
 }
 
-function addPhoto({ config }: Services, ctx: AddCtx, photo: NewPhoto): Promise<OwnPhotos> {
+function addPhoto({ config, queue }: Services, ctx: AddCtx, photo: NewPhoto): Promise<OwnPhotos> {
   const { db, tenant } = ctx;
   return changePhotos(ctx, async (owner) => {
     const { id: profile } = owner;
@@ -63,6 +65,7 @@ function addPhoto({ config }: Services, ctx: AddCtx, photo: NewPhoto): Promise<O
     await refuseOverLimit(ctx, owner, 0);
     if (!(await takeFile(db, photo))) throw ctx.refuse('unavailable', { retryAfter: 5 });
     if (await wasRejected(db, tenant, profile, photo.hash)) throw ctx.refuse('photo_rejected_before');
+    if (await isOfAnother(db, tenant, profile, photo.hash)) throw ctx.refuse('photo_of_other');
     const { last } = await photosOf(db, tenant, profile)
       .select(({ fn }) => fn.max<number | null>('position').as('last'))
       .executeTakeFirstOrThrow();
@@ -70,11 +73,12 @@ function addPhoto({ config }: Services, ctx: AddCtx, photo: NewPhoto): Promise<O
       .insertInto('photo')
       .values({
         ...{ tenant, id: crypto.randomUUID(), profile, file: photo.file, private: photo.isPrivate, at: ctx.now() },
-        hash: photo.hash,
+        ...{ hash: photo.hash, ai: photo.isOfAi },
         token: newToken(),
         status: config.photoApproval === 'automatic' ? 'active' : 'pending',
         position: (last ?? -1) + 1,
       })
       .execute();
+    await queue.add(db, photoAvif, { tenant, file: photo.file });
   });
 }
