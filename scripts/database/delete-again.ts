@@ -83,13 +83,7 @@ async function apply(
   });
 }
 
-async function bringUp(
-  db: Db,
-  tenant: number,
-  account: string,
-  { state, at }: Recorded,
-  now: Date,
-): Promise<boolean> {
+async function bringUp(db: Db, tenant: number, account: string, { state, at }: Recorded, now: Date): Promise<boolean> {
   if (state === 'erased') return eraseMember(db, tenant, account);
   const isDeleted = state === 'deleted';
   const status = isDeleted ? 'pending_deletion' : await statusAfterDeletion(db, tenant, account, now);
@@ -126,7 +120,8 @@ export function deletedSentence({ erased, deleted, kept, isTooOld }: DeletedAgai
   ].filter(Boolean);
   const said = [
     done.length > 0 && `Of the members who deleted their account or came back since the backup, ${done.join(', ')}.`,
-    isTooOld && `The backup is older than the ${RECORD_DAYS} days of the record: members who were erased before are back.`,
+    isTooOld &&
+      `The backup is older than the ${RECORD_DAYS} days of the record: members who were erased before are back.`,
   ].filter(Boolean);
   return said.length > 0 ? said.join(' ') : null;
 }

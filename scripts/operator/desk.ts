@@ -133,11 +133,21 @@ async function inNiche({ db, queue, site, now }: Work, order: BrandOrder): Promi
       const asked = { tenant, account: order.id, now };
       const noted =
         order.file === null ? await exportForMember(db, queue, asked) : await exportToFile(db, tenant, order.id);
-      return noted && [{ brand, export: order.file ?? 'asked for' }, { ...noted, reason: order.because }];
+      return (
+        noted && [
+          { brand, export: order.file ?? 'asked for' },
+          { ...noted, reason: order.because },
+        ]
+      );
     }
     case 'erase': {
       const noted = await eraseForMember(db, queue, { tenant, account: order.id, now });
-      return noted && [{ brand, erased: true }, { ...noted, reason: order.because }];
+      return (
+        noted && [
+          { brand, erased: true },
+          { ...noted, reason: order.because },
+        ]
+      );
     }
     case 'refund': {
       const refunded = await refundUnused(db, { queue }, { site, payment: order.id, now });

@@ -92,8 +92,7 @@ export async function eraseDeleted(database: OpenDatabase, tenant: number, now: 
     database,
     due.map(({ id }) => id),
   );
-  for (const { id } of due)
-    await database.inTenant(tenant, (db) => eraseMember(db, tenant, id, before));
+  for (const { id } of due) await database.inTenant(tenant, (db) => eraseMember(db, tenant, id, before));
 }
 
 /** Erases a member at once, or only when the time to come back was over `before`. False when there is none. */
@@ -104,9 +103,7 @@ export async function eraseMember(db: Db, tenant: number, id: string, before: Da
     .select('id')
     .where('tenant', '=', tenant)
     .where('id', '=', id)
-    .$if(before !== null, (query) =>
-      query.where('status', '=', 'pending_deletion').where('deleted_at', '<=', before),
-    )
+    .$if(before !== null, (query) => query.where('status', '=', 'pending_deletion').where('deleted_at', '<=', before))
     .forUpdate()
     .executeTakeFirst();
   if (!account) return false;
