@@ -122,41 +122,21 @@ async function inNiche({ db, queue, site, now }: Work, order: BrandOrder): Promi
     }
     case 'credit': {
       const given = await giveGoodwill(db, { tenant, account: order.id, credits: order.credits, now });
-      return (
-        given && [
-          { brand, balance: given.balance },
-          { ...given.note, reason: order.because },
-        ]
-      );
+      return given && decided(order, { brand, balance: given.balance }, given.note);
     }
     case 'export': {
       const asked = { tenant, account: order.id, now };
       const noted =
         order.file === null ? await exportForMember(db, queue, asked) : await exportToFile(db, tenant, order.id);
-      return (
-        noted && [
-          { brand, export: order.file ?? 'asked for' },
-          { ...noted, reason: order.because },
-        ]
-      );
+      return noted && decided(order, { brand, export: order.file ?? 'asked for' }, noted);
     }
     case 'erase': {
       const noted = await eraseForMember(db, queue, { tenant, account: order.id, now });
-      return (
-        noted && [
-          { brand, erased: true },
-          { ...noted, reason: order.because },
-        ]
-      );
+      return noted && decided(order, { brand, erased: true }, noted);
     }
     case 'refund': {
       const refunded = await refundUnused(db, { queue }, { site, payment: order.id, now });
-      return (
-        refunded && [
-          { brand, ...refunded.refund },
-          { ...refunded.note, reason: order.because },
-        ]
-      );
+      return refunded && decided(order, { brand, ...refunded.refund }, refunded.note);
     }
     case 'close': {
       const { matter, id } = order;
@@ -172,6 +152,11 @@ async function inNiche({ db, queue, site, now }: Work, order: BrandOrder): Promi
     }
   }
 }
+
+const decided = (order: { readonly because: string }, answer: object, note: AuditNote): Done => [
+  answer,
+  { ...note, reason: order.because },
+];
 
 /** Where the file lies is no matter of the log. */
 const exportToFile = async (db: Db, tenant: number, id: string): Promise<AuditNote | null> =>
