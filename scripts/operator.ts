@@ -12,6 +12,7 @@ import { readArguments, UsageError } from './arguments.ts';
 import { type AnyOrder, readAnyOrder } from './operator/any-order.ts';
 import { carryOut } from './operator/carry-out.ts';
 import { carryOutDesk } from './operator/desk.ts';
+import { carryOutFictional } from './operator/fictional.ts';
 import { command } from './operator/orders.ts';
 import { type PreviewOrder, previewLines } from './operator/preview.ts';
 import { carryOutStaff } from './operator/staff.ts';
@@ -26,8 +27,9 @@ function answer(
 ): Promise<string[]> {
   const now = new Date();
   if (order.kind === 'staff') return carryOutStaff(database, config, order, now);
-  if (order.kind === 'desk') return carryOutDesk({ database, queue, sites, now }, order);
-  return carryOut({ database, queue, sites, photos: openPhotoFiles(config), now }, order);
+  const given = { database, queue, sites, photos: openPhotoFiles(config), now };
+  if (order.kind === 'fictional') return carryOutFictional(given, order);
+  return order.kind === 'desk' ? carryOutDesk(given, order) : carryOut(given, order);
 }
 
 async function main(): Promise<void> {

@@ -22,6 +22,7 @@ import { countDumpedRows, countRows, differences, type RowCounts, SCHEMAS } from
 
 export interface Backup {
   readonly folder: string;
+  readonly made: Date;
   readonly rows: RowCounts;
   readonly photos: number;
   /** Photos whose files are not all there, although their members have them. */
@@ -67,7 +68,7 @@ export async function backUp(options: BackupOptions): Promise<Backup> {
       `${JSON.stringify({ made: options.now.toISOString(), ...contents }, null, 2)}\n`,
     );
     renameSync(unfinished, folder);
-    return { folder, ...contents };
+    return { folder, made: options.now, ...contents };
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
     throw error;
@@ -141,6 +142,7 @@ export const countFiles = (folder: string): number =>
 export function readBackup(folder: string): Backup {
   if (![contentsOf(folder), dumpOf(folder)].every((file) => existsSync(file)))
     throw new DatabaseProgramError(`${folder} is no backup: it needs database.dump and backup.json.`);
-  const { rows, photos, bucket } = JSON.parse(readFileSync(contentsOf(folder), 'utf8')) as Omit<Backup, 'folder'>;
-  return { folder, rows, photos, ...(bucket ? { bucket } : {}) };
+  type Contents = Omit<Backup, 'folder' | 'made'> & { readonly made: string };
+  const { made, rows, photos, bucket } = JSON.parse(readFileSync(contentsOf(folder), 'utf8')) as Contents;
+  return { folder, made: new Date(made), rows, photos, ...(bucket ? { bucket } : {}) };
 }

@@ -1,41 +1,45 @@
 // An order of any kind, and what it reads of the options that were typed.
 import { UsageError } from '../arguments.ts';
 import { type DeskOrder, deskOrder } from './desk-orders.ts';
-import { type command, type Given, type Order, readOrder, type Values } from './orders.ts';
+import { type FictionalOrder, fictionalOrder } from './fictional.ts';
+import { type command, type Given, type Order, type Printed, readOrder, type Values } from './orders.ts';
 import { type StaffOrder, staffOrder } from './staff.ts';
 
-export type AnyOrder = Order | StaffOrder | DeskOrder;
+export type AnyOrder = (Order | StaffOrder | DeskOrder | FictionalOrder) & Printed;
 
 /** Checks what was typed; throws a UsageError with one sentence. */
 export function readAnyOrder(given: Given): AnyOrder {
-  const [kind, action = '', email = ''] = given.positionals;
-  const order =
-    kind === 'staff'
-      ? staffOrder(action, email, given.values)
-      : (deskOrder(given.positionals, given.values) ?? readOrder(given));
+  const order = orderIn(given);
   refuseUnread(order, given.values);
-  return order;
+  return { ...order, isJson: given.values.json === true };
+}
+
+function orderIn(given: Given): Order | StaffOrder | DeskOrder | FictionalOrder {
+  const [kind, action = '', named = ''] = given.positionals;
+  if (kind === 'staff') return staffOrder(action, named, given.values);
+  if (kind === 'fictional') return fictionalOrder(action, named, given.values);
+  return deskOrder(given.positionals, given.values) ?? readOrder(given);
 }
 
 type Option = keyof typeof command.options;
 
-/** What an order reads; anything else that was typed would be ignored. */
+/** What an order reads besides `--json`; anything else that was typed would be ignored. */
 function optionsOf(order: AnyOrder): readonly Option[] {
   switch (order.kind) {
     case 'figures':
-      return ['from', 'to', 'brand', 'by', 'json', 'csv'];
+      return ['from', 'to', 'brand', 'by', 'csv'];
     case 'month':
-      return ['month', 'brand', 'json'];
-    case 'preview':
-      return ['json'];
+      return ['month', 'brand'];
     case 'staff':
       return order.action === 'list' ? [] : order.action === 'invite' ? ['role', ...SIGNED] : SIGNED;
+    case 'fictional':
+      return order.action === 'list' ? [] : 'file' in order ? ['file', ...SIGNED] : SIGNED;
     case 'desk':
       return optionsOfDesk(order);
     case 'photo':
       return ['as', 'note', ...(order.verdict.action === 'reject' ? ['because' as const] : [])];
     case 'appeal':
-      return ['as', 'answer', 'alone'];
+      return ['as', 'note', 'answer', 'alone'];
     case 'report':
       return ['as', 'note', 'answer', ...optionsOfMeasure(order.measure)];
     case 'member':
@@ -50,7 +54,8 @@ const SIGNED = ['as', 'because'] as const;
 function optionsOfDesk({ what }: DeskOrder): readonly Option[] {
   if (what === 'audit') return ['before'];
   if (what === 'credit') return ['credits', ...SIGNED];
-  return what === 'refund' || what === 'close' ? SIGNED : [];
+  if (what === 'export') return ['file', ...SIGNED];
+  return what === 'refund' || what === 'close' || what === 'erase' ? SIGNED : [];
 }
 
 function optionsOfMeasure({ action }: { readonly action: string }): readonly Option[] {
@@ -60,7 +65,7 @@ function optionsOfMeasure({ action }: { readonly action: string }): readonly Opt
 }
 
 function refuseUnread(order: AnyOrder, values: Values): void {
-  const read = optionsOf(order);
+  const read: readonly Option[] = ['json', ...optionsOf(order)];
   for (const name of Object.keys(values))
     if (!read.some((each) => each === name)) throw new UsageError(REFUSED[name] ?? `--${name} means nothing here.`);
 }
@@ -69,5 +74,5 @@ const REFUSED: Readonly<Record<string, string>> = {
   because:
     'Only a rejection, a removal, a warning, a suspension, a ban and what is done about money, matters and staff have a reason: --because means nothing here.',
   until: 'Only a suspension has an end: --until means nothing here.',
-  note: 'Only decisions about photos, reports and members keep a note: --note means nothing here.',
+  note: 'Only decisions about photos, reports, members and appeals keep a note: --note means nothing here.',
 };

@@ -30,7 +30,8 @@ function wordsOf(order: OneOrder): string {
   }
 }
 
-export function auditNote(order: OneOrder): AuditNote {
+/** `before` is how it stood until then. */
+export function auditNote(order: OneOrder, before?: unknown): AuditNote {
   switch (order.kind) {
     case 'queue':
     case 'reports':
@@ -38,16 +39,20 @@ export function auditNote(order: OneOrder): AuditNote {
       return { subject: order.kind };
     case 'show':
       return { subject: `report ${order.id}` };
-    case 'photo':
-      return { subject: `photo ${order.id}`, ...measureNote(order.verdict, order.note) };
+    case 'photo': {
+      const { verdict, note } = order;
+      const isRejected = verdict.action === 'reject';
+      const reason = note ?? (isRejected ? verdict.reason : null);
+      return { subject: `photo ${order.id}`, reason, before, after: { status: isRejected ? 'rejected' : 'active' } };
+    }
     case 'report':
-      return { subject: `report ${order.id}`, ...measureNote(order.measure, order.note) };
+      return { subject: `report ${order.id}`, before, ...measureNote(order.measure, order.note) };
     case 'member': {
       const measure = order.measure === 'restore' ? { action: order.measure } : order.measure;
-      return { subject: `member ${order.id}`, ...measureNote(measure, order.note) };
+      return { subject: `member ${order.id}`, before, ...measureNote(measure, order.note) };
     }
     case 'appeal':
-      return { subject: `appeal ${order.id}`, after: { outcome: order.outcome } };
+      return { subject: `appeal ${order.id}`, reason: order.note ?? null, before, after: { outcome: order.outcome } };
   }
 }
 
@@ -62,7 +67,7 @@ interface Measured {
 const measureNote = (
   { action, rule, reason, until }: Measured,
   note: string | undefined,
-): Omit<AuditNote, 'subject'> => ({
+): Pick<AuditNote, 'reason' | 'after'> => ({
   reason: note ?? rule ?? reason ?? null,
   after: {
     action,

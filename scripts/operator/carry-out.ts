@@ -6,18 +6,19 @@ import { decideMember, restoreMember } from '#server/modules/safety/decide-membe
 import { decideReport } from '#server/modules/safety/decide-report';
 import type { Queue } from '#server/queue';
 import { inAuditIfFound } from '#server/staff/audit';
+import { standingOf } from '#server/staff/desk/members';
 import type { Site } from '#site/load';
 import { UsageError } from '../arguments.ts';
 import { auditNote, auditPlace } from './audit.ts';
-import { appealLines, photoLines, type Place, reportDetails, reportLines } from './lists.ts';
+import { type Answer, listAppeals, listPhotos, listReports, type Place, showReport } from './lists.ts';
 import { monthLines } from './month-report.ts';
 import { figuresLines } from './figures.ts';
-import type { OneOrder, StoredOrder } from './orders.ts';
+import type { OneOrder, Printed, StoredOrder } from './orders.ts';
 
 const LISTS = {
-  queue: { lines: photoLines, empty: 'No photo waits.' },
-  reports: { lines: reportLines, empty: 'No report waits.' },
-  appeals: { lines: appealLines, empty: 'No appeal waits.' },
+  queue: { list: listPhotos, empty: 'No photo waits.' },
+  reports: { list: listReports, empty: 'No report waits.' },
+  appeals: { list: listAppeals, empty: 'No appeal waits.' },
 } as const;
 
 const OBSTACLES = {
@@ -43,75 +44,92 @@ interface Given {
   readonly now: Date;
 }
 
+/** What was found or done in a niche, and how it stood before. */
+interface Done extends Answer {
+  readonly before?: unknown;
+}
+
 /** The lines to print. */
-export async function carryOut({ database, queue, sites, photos, now }: Given, order: StoredOrder): Promise<string[]> {
+export async function carryOut(given: Given, order: StoredOrder & Printed): Promise<string[]> {
+  const { database, queue, sites, photos, now } = given;
   if (order.kind === 'figures') return figuresLines(database, sites, order);
   if (order.kind === 'month') return monthLines(database, sites, order, now);
   const found: string[] = [];
   for (const { id: tenant, folder } of sites) {
     const place = { tenant, folder, photos };
-    const lines = await inAuditIfFound(database, auditPlace(tenant, order, now), async (db, note) => {
-      const done = await inPlace({ db, queue, place, now }, order);
-      if (!done || done.length === 0) return null;
-      await note(auditNote(order));
-      return done;
+    const done = await inAuditIfFound(database, auditPlace(tenant, order, now), async (db, note) => {
+      const did = await inPlace({ db, queue, place, now }, order);
+      if (!did || did.lines.length === 0) return null;
+      await note(auditNote(order, did.before));
+      return did;
     });
-    if (lines === null) continue;
-    found.push(...lines);
+    if (done === null) continue;
+    found.push(...(order.isJson ? done.objects.map((each) => JSON.stringify(each)) : done.lines));
     if (!isList(order)) return found;
   }
   if (!isList(order)) throw new UsageError(`There is no ${nameOf(order)}.`);
-  return found.length > 0 ? found : [LISTS[order.kind].empty];
+  return found.length > 0 || order.isJson ? found : [LISTS[order.kind].empty];
 }
 
-type ListOrder = Extract<StoredOrder, { kind: keyof typeof LISTS }>;
-const isList = (order: OneOrder): order is ListOrder => order.kind in LISTS;
+type ListOrder = Extract<OneOrder, { kind: keyof typeof LISTS }>;
+const isList = <Given extends OneOrder>(order: Given): order is Given & ListOrder => order.kind in LISTS;
 
 function nameOf(order: Exclude<OneOrder, ListOrder>): string {
   return `${order.kind === 'show' ? 'report' : order.kind} ${order.id}`;
 }
 
 /** Null when what the order is about does not belong to this niche. */
-async function inPlace(work: Work, order: OneOrder): Promise<string[] | null> {
+async function inPlace(work: Work, order: OneOrder): Promise<Done | null> {
   const { db, queue, place, now } = work;
   const { tenant, folder } = place;
+  const decided = { tenant, now } as const;
   switch (order.kind) {
     case 'queue':
     case 'reports':
     case 'appeals':
-      return LISTS[order.kind].lines(db, place);
+      return LISTS[order.kind].list(db, place);
     case 'show':
-      return reportDetails(db, place, order.id);
+      return showReport(db, place, order.id);
     case 'photo': {
-      const done = await decidePhoto(db, queue, { ...order, photo: order.id, tenant, now });
-      return done && [`${folder}: ${done.before} → ${order.verdict.action === 'approve' ? 'active' : 'rejected'}`];
+      const done = await decidePhoto(db, queue, { ...order, ...decided, photo: order.id });
+      const status = order.verdict.action === 'approve' ? 'active' : 'rejected';
+      return done && did(folder, `${done.before} → ${status}`, { id: order.id, status }, { status: done.before });
     }
-    case 'report':
-      return refuseOr(
-        await decideReport(db, queue, { ...order, report: order.id, tenant, now }),
-        `${folder}: ${order.measure.action}`,
-      );
-    case 'appeal':
-      return refuseOr(
-        await decideAppeal(db, queue, { ...order, appeal: order.id, tenant, now }),
-        `${folder}: ${order.outcome}`,
-      );
+    case 'report': {
+      const { action } = order.measure;
+      const obstacle = await decideReport(db, queue, { ...order, ...decided, report: order.id });
+      return refuseOr(obstacle, did(folder, action, { id: order.id, action }, { status: 'received' }));
+    }
+    case 'appeal': {
+      const { id, outcome } = order;
+      const obstacle = await decideAppeal(db, queue, { ...order, ...decided, appeal: id });
+      return refuseOr(obstacle, did(folder, outcome, { id, outcome }, { outcome: null }));
+    }
     case 'member':
       return aboutMember(work, order);
   }
 }
 
-async function aboutMember({ db, queue, place, now }: Work, order: Extract<StoredOrder, { kind: 'member' }>) {
+async function aboutMember(
+  { db, queue, place, now }: Work,
+  order: Extract<OneOrder, { kind: 'member' }>,
+): Promise<Done | null> {
   const { tenant, folder } = place;
+  const before = await standingOf(db, tenant, order.id);
   const { measure, ...decision } = { ...order, account: order.id, tenant, now };
   const done =
     measure === 'restore' ? await restoreMember(db, decision) : await decideMember(db, queue, { ...decision, measure });
-  return done === null ? null : [`${folder}: ${measure === 'restore' ? measure : measure.action}`];
+  const action = measure === 'restore' ? measure : measure.action;
+  return done === null ? null : did(folder, action, { id: order.id, action }, before);
 }
 
+const did = (brand: string, said: string, object: object, before: unknown): Done => ({
+  ...{ objects: [{ brand, ...object }], lines: [`${brand}: ${said}`], before },
+});
+
 /** Throws, so that the transaction is rolled back. */
-function refuseOr(obstacle: 'unknown' | keyof typeof OBSTACLES | null, done: string): string[] | null {
-  if (obstacle === null) return [done];
+function refuseOr(obstacle: 'unknown' | keyof typeof OBSTACLES | null, done: Done): Done | null {
+  if (obstacle === null) return done;
   if (obstacle === 'unknown') return null;
   throw new UsageError(OBSTACLES[obstacle]);
 }

@@ -14,6 +14,8 @@ export type DeskOrder = { readonly kind: 'desk' } & (
   | { readonly what: 'find'; readonly email: string }
   | { readonly what: 'member'; readonly id: string }
   | ({ readonly what: 'credit'; readonly id: string; readonly credits: number } & Signed)
+  | ({ readonly what: 'export'; readonly id: string; readonly file: string | null } & Signed)
+  | ({ readonly what: 'erase'; readonly id: string } & Signed)
   | ({ readonly what: 'refund'; readonly id: string } & Signed)
   | { readonly what: 'show'; readonly matter: Matter; readonly id: string }
   | ({ readonly what: 'close'; readonly matter: Matter; readonly id: string } & Signed)
@@ -24,6 +26,7 @@ interface Typed {
   readonly because?: string | undefined;
   readonly credits?: string | undefined;
   readonly before?: string | undefined;
+  readonly file?: string | undefined;
 }
 
 /** Null when what was typed is another kind of order. */
@@ -37,6 +40,9 @@ export function deskOrder([first, second = '', id = '']: readonly string[], type
   if (first === 'member' && second === 'show') return { kind, what: 'member', id: idIn(id) };
   if (first === 'member' && second === 'credit')
     return { kind, what: 'credit', id: idIn(id), credits: creditsIn(typed), ...signed(typed) };
+  if (first === 'member' && second === 'export')
+    return { kind, what: 'export', id: idIn(id), file: typed.file ?? null, ...signed(typed) };
+  if (first === 'member' && second === 'erase') return { kind, what: 'erase', id: idIn(id), ...signed(typed) };
   if (first === 'payment') {
     if (second !== 'refund') throw new UsageError('A payment is refunded: refund.');
     return { kind, what: 'refund', id: idIn(id), ...signed(typed) };

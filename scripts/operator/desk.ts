@@ -1,15 +1,19 @@
 // Carries out orders about members, money and what waits, in the niche they belong to; one line of JSON for each answer.
+import { writeFile } from 'node:fs/promises';
 import { STAFF, STAFF_TENANT } from '#domain/staff';
 import type { Db, OpenDatabase } from '#server/db/index';
+import { packExport } from '#server/export/make-export';
 import { Refusal } from '#server/http/refusal';
-import type { Queue } from '#server/queue';
+import type { PhotoFiles } from '#server/media/photo-files';
+import { forgetJobs, type Queue } from '#server/queue';
 import { readAudit } from '#server/staff/audit-list';
 import { type AuditNote, inAudit, inAuditIfFound } from '#server/staff/audit';
 import { waiting } from '#server/staff/desk/inbox';
 import { closeMatter, readComplaint, readParked } from '#server/staff/desk/matters';
-import { memberByAddress } from '#server/staff/desk/members';
+import { memberByAddress, standingOf } from '#server/staff/desk/members';
 import { readMember } from '#server/staff/desk/member-page';
 import { giveGoodwill, refundUnused } from '#server/staff/desk/money';
+import { eraseForMember, exportForMember } from '#server/staff/desk/privacy';
 import type { Site } from '#site/load';
 import { UsageError } from '../arguments.ts';
 import type { DeskOrder } from './desk-orders.ts';
@@ -27,6 +31,7 @@ interface Given {
   readonly database: OpenDatabase;
   readonly queue: Queue;
   readonly sites: readonly Site[];
+  readonly photos: Pick<PhotoFiles, 'read'>;
   readonly now: Date;
 }
 
@@ -41,10 +46,24 @@ export async function carryOutDesk(given: Given, order: DeskOrder): Promise<stri
       if (found) await note(found[1]);
       return found;
     });
-    if (done) return [JSON.stringify(done[0])];
+    if (!done) continue;
+    await finish(given, site.id, order);
+    return [JSON.stringify(done[0])];
   }
   throw new UsageError(`There is no ${order.id}.`);
 }
+
+/** What follows once the log has it. */
+async function finish({ database, photos, now }: Given, tenant: number, order: BrandOrder): Promise<void> {
+  if (order.what === 'erase') await forgetJobs(database, [order.id]);
+  if (order.what !== 'export' || order.file === null) return;
+  const bytes = await packExport({ database, photos }, { tenant, account: order.id }, now);
+  await writeFile(order.file, bytes, { mode: OWNER_ONLY, flag: 'wx' }).catch((error: unknown) => {
+    throw new UsageError(`${order.file} could not be written: ${error instanceof Error ? error.message : ''}`);
+  });
+}
+
+const OWNER_ONLY = 0o600;
 
 type FindOrder = Extract<DeskOrder, { readonly what: 'find' }>;
 
@@ -103,21 +122,21 @@ async function inNiche({ db, queue, site, now }: Work, order: BrandOrder): Promi
     }
     case 'credit': {
       const given = await giveGoodwill(db, { tenant, account: order.id, credits: order.credits, now });
-      return (
-        given && [
-          { brand, balance: given.balance },
-          { ...given.note, reason: order.because },
-        ]
-      );
+      return given && decided(order, { brand, balance: given.balance }, given.note);
+    }
+    case 'export': {
+      const asked = { tenant, account: order.id, now };
+      const noted =
+        order.file === null ? await exportForMember(db, queue, asked) : await exportToFile(db, tenant, order.id);
+      return noted && decided(order, { brand, export: order.file ?? 'asked for' }, noted);
+    }
+    case 'erase': {
+      const noted = await eraseForMember(db, queue, { tenant, account: order.id, now });
+      return noted && decided(order, { brand, erased: true }, noted);
     }
     case 'refund': {
       const refunded = await refundUnused(db, { queue }, { site, payment: order.id, now });
-      return (
-        refunded && [
-          { brand, ...refunded.refund },
-          { ...refunded.note, reason: order.because },
-        ]
-      );
+      return refunded && decided(order, { brand, ...refunded.refund }, refunded.note);
     }
     case 'close': {
       const { matter, id } = order;
@@ -134,9 +153,22 @@ async function inNiche({ db, queue, site, now }: Work, order: BrandOrder): Promi
   }
 }
 
+const decided = (order: { readonly because: string }, answer: object, note: AuditNote): Done => [
+  answer,
+  { ...note, reason: order.because },
+];
+
+/** Where the file lies is no matter of the log. */
+const exportToFile = async (db: Db, tenant: number, id: string): Promise<AuditNote | null> =>
+  (await standingOf(db, tenant, id))
+    ? { subject: `member ${id}`, before: { export: null }, after: { export: 'written to a file' } }
+    : null;
+
 const REFUSALS: Readonly<Record<string, string>> = {
   withdrawal_over: 'It cannot be refunded: it is not paid, was refunded before, or is more than a year old.',
   nothing_unused: 'All its credits are used.',
+  export_limit: 'An export was asked for within the last 24 hours.',
+  cannot_log_in: 'This member cannot log in, and so not open an export: write it to a file with --file.',
 };
 
 /** A refusal as a sentence for the terminal; the transaction is rolled back. */

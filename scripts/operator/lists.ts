@@ -14,39 +14,71 @@ export interface Place {
   readonly photos: Pick<PhotoFiles, 'locate'>;
 }
 
-export async function photoLines(db: Db, { tenant, folder, photos }: Place): Promise<string[]> {
-  const waiting = await waitingPhotos(db, tenant, MOST);
-  return waiting.map(({ id, name, at, file, private: isPrivate }) =>
-    [...[id, folder, at.toISOString(), isPrivate ? 'private' : 'free', name], photos.locate(file, '1280.webp')].join(
-      '  ',
-    ),
-  );
+/** What was found or done: objects for `--json`, one a line, and the lines for people. */
+export interface Answer {
+  readonly objects: readonly object[];
+  readonly lines: readonly string[];
 }
 
-export async function reportLines(db: Db, { tenant, folder }: Place): Promise<string[]> {
+export async function listPhotos(db: Db, { tenant, folder: brand, photos }: Place): Promise<Answer> {
+  const found = await waitingPhotos(db, tenant, MOST);
+  const waiting = found.map(({ id, name, at, file, profile: member, private: isPrivate }) => ({
+    ...{ brand, id, at: at.toISOString(), shown_to: isPrivate ? 'private' : 'free', member, name },
+    file: photos.locate(file, '1280.webp'),
+  }));
+  return {
+    objects: waiting,
+    lines: waiting.map(({ id, at, shown_to, name, file }) => [id, brand, at, shown_to, name, file].join('  ')),
+  };
+}
+
+export async function listReports(db: Db, { tenant, folder: brand }: Place): Promise<Answer> {
   const open = await openReports(db, tenant, MOST);
-  return open.map(({ id, at, about, category, name }) =>
-    [id, folder, at.toISOString(), about, category, name].join('  '),
-  );
+  return {
+    objects: open.map((each) => ({ brand, ...each })),
+    lines: open.map(({ id, at, about, category, name }) =>
+      [id, brand, at.toISOString(), about, category, name].join('  '),
+    ),
+  };
 }
 
-export async function appealLines(db: Db, { tenant, folder }: Place): Promise<string[]> {
+export async function listAppeals(db: Db, { tenant, folder: brand }: Place): Promise<Answer> {
   const open = await openAppeals(db, tenant, MOST);
-  return open.flatMap((each) => [
-    [each.id, folder, each.at.toISOString(), each.side, each.language].join('  '),
-    `    against ${each.action} of ${each.decided_at.toISOString()} by ${each.operator}${because(each)}`,
-    ...(each.report ? [`    report ${each.report}`] : []),
-    ...indented(each.text),
-  ]);
+  return {
+    objects: open.map((each) => ({ brand, ...each })),
+    lines: open.flatMap((each) => [
+      [each.id, brand, each.at.toISOString(), each.side, each.language].join('  '),
+      `    against ${each.action} of ${each.decided_at.toISOString()} by ${each.operator}${because(each)}`,
+      ...(each.report ? [`    report ${each.report}`] : []),
+      ...indented(each.text),
+    ]),
+  };
 }
 
-/** Null when there is no such report. */
-export async function reportDetails(db: Db, { tenant, folder, photos }: Place, id: string): Promise<string[] | null> {
-  const report = await readReport(db, tenant, id);
+/** Null when there is no such report. In JSON, pictures have their place as well. */
+export async function showReport(db: Db, place: Place, id: string): Promise<Answer | null> {
+  const report = await readReport(db, place.tenant, id);
   if (!report) return null;
-  const { evidence } = report;
-  const { profile, photo, messages = [] } = evidence;
-  const pictureFile = (file: string): string => photos.locate(file, '1280.webp');
+  const { photo, messages } = report.evidence;
+  const placed = <Picture extends { readonly file: string }>(picture: Picture): Picture => ({
+    ...picture,
+    file: place.photos.locate(picture.file, '1280.webp'),
+  });
+  type Message = NonNullable<typeof messages>[number];
+  const withPlace = (each: Message): Message => (each.picture ? { ...each, picture: placed(each.picture) } : each);
+  const evidence = {
+    ...report.evidence,
+    ...(photo ? { photo: placed(photo) } : {}),
+    ...(messages ? { messages: messages.map(withPlace) } : {}),
+  };
+  const whole = { ...report, evidence };
+  return { objects: [{ brand: place.folder, ...whole }], lines: reportDetails(whole, place.folder) };
+}
+
+type Report = NonNullable<Awaited<ReturnType<typeof readReport>>>;
+
+function reportDetails(report: Report, folder: string): string[] {
+  const { profile, photo, messages = [] } = report.evidence;
   return [
     `${report.id}  ${folder}  ${report.at.toISOString()}  ${report.status}`,
     `about: ${report.about}, ${report.category}`,
@@ -55,11 +87,11 @@ export async function reportDetails(db: Db, { tenant, folder, photos }: Place, i
     ...indented(report.text),
     'profile as it was:',
     ...indented([profile.line, profile.about ?? ''].filter(Boolean).join('\n')),
-    ...(photo ? [`photo: ${pictureFile(photo.file)}`] : []),
+    ...(photo ? [`photo: ${photo.file}`] : []),
     ...(messages.length > 0 ? ['messages, the reported one last:'] : []),
     ...messages.flatMap(({ mine, text, gift, picture, deleted, at }) =>
       indented(
-        `${at} ${mine ? 'reporter' : 'member'}${deleted ? ', deleted for both' : ''}: ${gift ? `[gift ${gift}]` : picture ? pictureFile(picture.file) : text}`,
+        `${at} ${mine ? 'reporter' : 'member'}${deleted ? ', deleted for both' : ''}: ${gift ? `[gift ${gift}]` : picture ? picture.file : text}`,
       ),
     ),
     ...(report.before.length > 0 ? ['decided before about this member:'] : []),

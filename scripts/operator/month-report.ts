@@ -8,7 +8,8 @@ import { sitesOf } from './sites.ts';
 export const monthUsage = {
   calls: `       npm run operator -- report --month MONTH [--brand NICHE] [--json]`,
   explained: `report --month (as 2027-01, in UTC) counts what the DSA and payment schemes ask for: reports by category, decisions and their
-median time, appeals, complaints and the ${COMPLAINT_DAYS} days to answer each, disputed payments with a warning from ${DISPUTES.warnPercent}% on, refunds.`,
+median time, appeals, complaints and the ${COMPLAINT_DAYS} days to answer each (those open beyond them are listed in every month), disputed
+payments with a warning from ${DISPUTES.warnPercent}% on, refunds.`,
 } as const;
 
 export interface MonthOrder {
@@ -65,8 +66,9 @@ function linesOf({ brand, reports, decisions, appeals, complaints, payments }: O
     `  categories  ${listed(reports.by_category)}`,
     `  decisions   ${listed(decisions)}`,
     `  appeals     ${appeals.received} received, ${appeals.granted} granted, ${appeals.refused} refused, ${appeals.open} open now`,
-    `  complaints  ${complaints.received} received, ${complaints.running.length} within their ${COMPLAINT_DAYS} days`,
+    `  complaints  ${complaints.received} received, ${complaints.running.length} within their ${COMPLAINT_DAYS} days, ${complaints.late.length} open beyond them`,
     ...complaints.running.map(({ id, answer_by }) => `              ${id} until ${answer_by.toISOString()}`),
+    ...complaints.late.map(({ id, answer_by }) => `              ${id} LATE since ${answer_by.toISOString()}`),
     `  payments    ${payments.paid} paid, ${payments.refunded} refunded, ${payments.disputed} disputed (${percent === null ? 'no rate' : `${percent}%`}), ${payments.refunded_first} of them refunded before`,
     ...(payments.is_near_limit
       ? [`  WARNING     disputes are near the limit of payment schemes (from ${DISPUTES.warnPercent}% on)`]

@@ -8,6 +8,7 @@ import type { MemberMeasure } from '#server/modules/safety/decide-member';
 import type { Measure } from '#server/modules/safety/decide-report';
 import { type Arguments, UsageError } from '../arguments.ts';
 import { idIn, operatorIn } from './desk-orders.ts';
+import { fictionalUsage } from './fictional.ts';
 import { type MonthOrder, monthUsage, readMonthOrder } from './month-report.ts';
 import { type PreviewOrder, previewUsage, readPreviewOrder } from './preview.ts';
 import { dayOf, type FiguresOrder, figuresOptions, figuresUsage, isAboutFigures, readFiguresOrder } from './figures.ts';
@@ -18,25 +19,28 @@ export const command = {
        npm run operator -- photo reject ID --as NAME --because REASON
        npm run operator -- reports
        npm run operator -- report show ID
-       npm run operator -- report close ID --as NAME
+       npm run operator -- report close ID --as NAME --note TEXT
        npm run operator -- report remove-photo ID --as NAME --because REASON
        npm run operator -- report warn|ban ID --as NAME --because RULE
        npm run operator -- report suspend ID --as NAME --because RULE --until DAY
        npm run operator -- member warn|ban ID --as NAME --because RULE
-       npm run operator -- member restore ID --as NAME
+       npm run operator -- member restore ID --as NAME --note TEXT
        npm run operator -- member suspend ID --as NAME --because RULE --until DAY
        npm run operator -- appeals
-       npm run operator -- appeal grant|refuse ID --as NAME [--alone]
+       npm run operator -- appeal grant|refuse ID --as NAME --note TEXT [--alone]
        npm run operator -- inbox
        npm run operator -- member find EMAIL
        npm run operator -- member show ID
        npm run operator -- member credit ID --credits NUMBER --as NAME --because TEXT
+       npm run operator -- member export ID --as NAME --because TEXT [--file PATH]
+       npm run operator -- member erase ID --as NAME --because TEXT
        npm run operator -- payment refund ID --as NAME --because TEXT
        npm run operator -- complaint show ID
        npm run operator -- complaint close ID --as NAME --because TEXT
        npm run operator -- parked show ID
        npm run operator -- parked close ID --as NAME --because TEXT
        npm run operator -- audit [--before ID]
+${fictionalUsage.calls}
 ${figuresUsage.calls}
 ${monthUsage.calls}
        npm run operator -- staff list
@@ -47,14 +51,17 @@ queue, reports and appeals list what waits, of all niches, the oldest first. A r
 outcome by mail, and the member the reasons and how to appeal. A granted appeal undoes the decision; one by the reporter opens
 the report again. Someone else decides about an appeal; --alone says that there is no one else.
 inbox lists everything that waits, of all niches: photos, reports, appeals, complaints, and payment reports that did not fit (parked).
-These commands from inbox to audit print lines of JSON. A refund takes the unused credits back. audit prints the newest ${STAFF.auditPage} entries
+Every command takes --json, and prints one object a line; those from inbox to audit print nothing else. A refund takes the unused credits back. member export has
+the member's own export made, which opens with their login only; with --file it writes one to PATH, for who cannot log in or asks by post.
+member erase is at once and for good: refund what is unused before. audit prints the newest ${STAFF.auditPage} entries
 of what was looked at and changed; --before the id of the first one prints those before it.
 staff invite prints the token with which someone sets a password and an authenticator, also who has lost one, and the calls that
 take it: the console has no pages yet. ROLE is ${staffRoles.join(', ')}.
 NAME is who decides. REASON is ${photoReasons.join(', ')}.
 RULE is ${rules.join(', ')}. DAY is when a suspension ends, at 0:00 UTC, as 2027-01-31.
---note TEXT is kept with a decision about a photo, a report or a member, and told to no one; --facts TEXT is told to the
+--note TEXT is kept with a decision and in the audit log, where it says why, and told to no one; --facts TEXT is told to the
 member, --answer TEXT to who reported or appealed.
+${fictionalUsage.explained}
 ${figuresUsage.explained}
 ${monthUsage.explained}
 ${previewUsage.explained}`,
@@ -71,6 +78,7 @@ ${previewUsage.explained}`,
     role: { type: 'string' },
     credits: { type: 'string' },
     before: { type: 'string' },
+    file: { type: 'string' },
   },
   names: 3,
 } as const;
@@ -95,6 +103,10 @@ export type Order =
       readonly answer?: string;
       readonly isAlone: boolean;
     });
+/** How the answer is printed: with `--json` an object a line, where the order has no form of its own. */
+export interface Printed {
+  readonly isJson?: boolean;
+}
 /** What the database is needed for. */
 export type StoredOrder = Exclude<Order, PreviewOrder>;
 /** What is about one niche at a time. */
@@ -122,13 +134,13 @@ function orderOf(kind: string | undefined, action: string, id: string, values: V
     return action === 'show' ? { kind: 'show', id: idOf('report', id) } : reportOrder(action, id, values);
   if (kind === 'member') {
     if (!['warn', 'suspend', 'ban', 'restore'].includes(action))
-      throw new UsageError('A member is warned, suspended, banned or restored: warn, suspend, ban, restore.');
-    const measure = action === 'restore' ? action : memberMeasure(action, values);
-    return { kind, measure, ...decided('member', id, values) };
+      throw new UsageError('The second word is find, show, warn, suspend, ban, restore, credit, export or erase.');
+    if (action === 'restore') return { kind, measure: action, ...explained('member', id, values) };
+    return { kind, measure: memberMeasure(action, values), ...decided('member', id, values) };
   }
   if (kind === 'appeal') return appealOrder(action, id, values);
   throw new UsageError(
-    'The first word is inbox, queue, photo, reports, report, member, appeals, appeal, payment, complaint, parked, audit, staff, figures or preview.',
+    'The first word is inbox, queue, photo, reports, report, member, appeals, appeal, payment, complaint, parked, audit, staff, fictional, figures or preview.',
   );
 }
 
@@ -144,7 +156,9 @@ function reportOrder(action: string, id: string, values: Values): Order {
   const known = ['close', 'warn', 'remove-photo', 'suspend', 'ban'];
   if (!known.includes(action)) throw new UsageError(`The second word is show, ${known.join(', ')}.`);
   return {
-    ...{ kind: 'report', measure: measureOf(action, values), ...decided('report', id, values) },
+    ...{ kind: 'report', measure: measureOf(action, values) },
+    // Any other measure has a rule or a reason.
+    ...(action === 'close' ? explained : decided)('report', id, values),
     ...(values.answer ? { answer: values.answer } : {}),
   };
 }
@@ -170,7 +184,7 @@ function appealOrder(action: string, id: string, values: Values): Order {
     throw new UsageError('An appeal is granted or refused: grant, refuse.');
   return {
     ...{ kind: 'appeal', outcome: action === 'grant' ? 'granted' : 'refused', isAlone: values.alone === true },
-    ...decided('appeal', id, values),
+    ...explained('appeal', id, values),
     ...(values.answer ? { answer: values.answer } : {}),
   };
 }
@@ -182,7 +196,14 @@ function photoReason({ because }: Values) {
 }
 
 function decided(what: string, id: string, { as, note }: Values): Decided {
-  return { id: idOf(what, id), operator: operatorIn({ as }), ...(note ? { note } : {}) };
+  return { id: idOf(what, id), operator: operatorIn({ as }), ...(note?.trim() ? { note: note.trim() } : {}) };
+}
+
+/** What has no reason of its own is told why. */
+function explained(what: string, id: string, values: Values): Decided {
+  const found = decided(what, id, values);
+  if (!found.note) throw new UsageError('--note says why.');
+  return found;
 }
 
 const LISTED_BY: Readonly<Record<string, string>> = { photo: 'queue', report: 'reports', appeal: 'appeals' };

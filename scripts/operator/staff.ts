@@ -7,6 +7,7 @@ import { inAudit } from '#server/staff/audit';
 import { disable } from '#server/staff/accounts';
 import { invite, linkTo } from '#server/staff/invitations';
 import { UsageError } from '../arguments.ts';
+import type { Printed } from './orders.ts';
 import { emailIn, type Signed, signed } from './desk-orders.ts';
 
 export type StaffOrder =
@@ -49,10 +50,11 @@ export function consoleOrigin({ mode, staffHost, publicOrigin, port }: ConsoleCo
 export async function carryOutStaff(
   database: OpenDatabase,
   config: ConsoleConfig,
-  order: StaffOrder,
+  order: StaffOrder & Printed,
   now: Date,
 ): Promise<string[]> {
-  if (order.action === 'list') return database.inTenant(STAFF_TENANT, staffLines);
+  const { isJson = false } = order;
+  if (order.action === 'list') return database.inTenant(STAFF_TENANT, (db) => staffLines(db, isJson));
   const origin = order.action === 'invite' ? consoleOrigin(config) : '';
   const actor = { id: null, name: order.operator, role: null };
   const call = `operator staff ${order.action}`;
@@ -63,26 +65,29 @@ export async function carryOutStaff(
       const noted = await disable(db, { email });
       if (!noted) throw new UsageError(`There is no staff ${email}.`);
       await note({ ...noted, reason });
-      return [`${email}: disabled`];
+      return isJson ? [JSON.stringify({ email, status: 'disabled' })] : [`${email}: disabled`];
     }
     const invited = await invite(db, { email, role: order.role, now });
     if (!invited) throw new UsageError(`"${email}" is no e-mail address.`);
     await note({ ...invited.note, reason });
+    const link = linkTo({ origin }, invited.token);
+    if (isJson) return [JSON.stringify({ email, role: order.role, token: invited.token, link })];
     return [
       `${email}: ${order.role}, by a token that works once within ${STAFF.inviteHours} hours:`,
       invited.token,
-      `It is accepted at ${linkTo({ origin }, invited.token)}`,
+      `It is accepted at ${link}`,
     ];
   });
 }
 
-async function staffLines(db: Db): Promise<string[]> {
+async function staffLines(db: Db, isJson: boolean): Promise<string[]> {
   const staff = await db
     .selectFrom('staff_account')
     .select(['email', 'role', 'status'])
     .where('tenant', '=', STAFF_TENANT)
     .orderBy('email')
     .execute();
+  if (isJson) return staff.map((each) => JSON.stringify(each));
   return staff.length > 0
     ? staff.map(({ email, role, status }) => `${email}  ${role}  ${status}`)
     : ['There is no staff.'];

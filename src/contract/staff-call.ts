@@ -17,7 +17,7 @@ export const staffCall = <In extends z.ZodMiniType, Out extends z.ZodMiniType>(
 ): StaffCall<In, Out> => call;
 
 /** Codes that only calls of staff answer: why a decision could not be taken as asked. */
-export const staffCodes = ['already_decided', 'member_gone', 'photo_gone', 'same_person'] as const;
+export const staffCodes = ['already_decided', 'member_gone', 'photo_gone', 'same_person', 'cannot_log_in'] as const;
 export type StaffCode = (typeof staffCodes)[number];
 
 /** The folder name of a brand. */

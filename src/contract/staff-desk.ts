@@ -221,6 +221,20 @@ export const deskCalls = {
     }),
     output: z.strictObject({ balance: z.int() }),
   }),
+  /** Has the member's own export made, which opens with their own session only. `cannot_log_in` where that has none. */
+  'members.export': staffCall({
+    method: 'POST',
+    path: '/operator/api/members/export',
+    input: z.strictObject({ ...About.shape, reason: Reason }),
+    output: Done,
+  }),
+  /** Erases a member at once and for good, as the law gives them; what is left is what any erasure leaves. */
+  'members.erase': staffCall({
+    method: 'POST',
+    path: '/operator/api/members/erase',
+    input: z.strictObject({ ...About.shape, reason: Reason }),
+    output: Done,
+  }),
   /** Takes the unused credits of a payment back and has their price refunded, also after the member's own term. */
   'payments.refund': staffCall({
     method: 'POST',

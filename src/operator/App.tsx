@@ -6,6 +6,7 @@ import { t } from '#lib/i18n';
 import { ErrorState } from '#ui/ErrorState';
 import { ask, failureText } from './asked.ts';
 import { Boundary } from './Boundary.tsx';
+import { FictionalPage } from './fictional/FictionalPage.tsx';
 import { FiguresPage } from './figures/FiguresPage.tsx';
 import { Frame } from './Frame.tsx';
 import { InboxPage } from './inbox/InboxPage.tsx';
@@ -92,6 +93,7 @@ export function App() {
         <Boundary key={[page, ...ids].join('/')}>
           {page === 'inbox' && <InboxPage staff={session} />}
           {page === 'members' && <MembersPage staff={session} ids={ids} />}
+          {page === 'fictional' && <FictionalPage />}
           {page === 'figures' && <FiguresPage />}
         </Boundary>
       </Frame>

@@ -24,6 +24,7 @@ export function Frame({ staff, page, children, onLeave }: Props) {
   const pages: readonly Page[] = [
     'inbox',
     'members',
+    ...(mayCall('fictional.list', staff.role) ? ['fictional' as const] : []),
     ...(mayCall('figures.read', staff.role) ? ['figures' as const] : []),
   ];
   return (

@@ -26,8 +26,8 @@ export interface FormField {
 
 const choice = (value: string): Choice => ({ value, text: codeText(value) });
 
-export const reasonField = (): FormField => ({
-  ...{ name: 'reason', kind: 'line', label: t('console:reason'), note: t('console:reason_note') },
+export const reasonField = (note = t('console:reason_note')): FormField => ({
+  ...{ name: 'reason', kind: 'line', label: t('console:reason'), note },
 });
 export const answerField = (): FormField => ({
   ...{ name: 'answer', kind: 'text', label: t('console:answer'), note: t('console:answer_note'), isOptional: true },

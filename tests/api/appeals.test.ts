@@ -42,10 +42,12 @@ eachEngine('appeals', (server) => {
       siteAt(0).siteSettings.support_email,
     );
     expect((await operate('appeals')).join('\n')).toMatch(`${id}  ${folder}`);
-    await expect(operate(`appeal grant ${id} --as kim`)).rejects.toThrow('your own');
+    await expect(operate(`appeal grant ${id} --as kim --note "As agreed"`)).rejects.toThrow('your own');
     expect((await logIn(member)).body.error?.code).toBe('account_closed');
-    expect(await operate(`appeal grant ${id} --as Robin --answer "Sorry about that."`)).toEqual([`${folder}: granted`]);
-    await expect(operate(`appeal refuse ${id} --as Robin`)).rejects.toThrow('decided already');
+    expect(await operate(`appeal grant ${id} --as Robin --answer "Sorry about that." --note "As agreed"`)).toEqual([
+      `${folder}: granted`,
+    ]);
+    await expect(operate(`appeal refuse ${id} --as Robin --note "As agreed"`)).rejects.toThrow('decided already');
     expect((await logIn(member)).status).toBe(200);
     expect((await mailsTo(member)).at(-1)?.text).toMatch(/undone our decision[^]*Sorry about that\./);
     expect(await operate('appeals')).not.toContainEqual(expect.stringContaining(id));
@@ -54,7 +56,9 @@ eachEngine('appeals', (server) => {
   test('SA4: a refused appeal changes nothing, and --alone lets the same person decide', async () => {
     const { member, token } = await banned();
     await appeal(token);
-    expect(await operate(`appeal refuse ${await appealOf(member)} --as Kim --alone`)).toEqual([`${folder}: refused`]);
+    expect(await operate(`appeal refuse ${await appealOf(member)} --as Kim --alone --note "As agreed"`)).toEqual([
+      `${folder}: refused`,
+    ]);
     expect((await logIn(member)).body.error?.code).toBe('account_closed');
     expect((await mailsTo(member)).at(-1)?.text).toContain('our decision stands');
   });
@@ -64,7 +68,7 @@ eachEngine('appeals', (server) => {
     await appeal(token);
     server().advance(1);
     await operate(`member ban ${member.id} --as Kim --because scam`);
-    await operate(`appeal grant ${await appealOf(member)} --as Robin`);
+    await operate(`appeal grant ${await appealOf(member)} --as Robin --note "As agreed"`);
     expect((await logIn(member)).body.error).toMatchObject({ code: 'account_closed', rule: 'scam' });
   });
 
@@ -74,9 +78,9 @@ eachEngine('appeals', (server) => {
     const report = await server().database.inTenant(tenant, (db) =>
       db.selectFrom('report').select('id').where('reported', '=', other.id).executeTakeFirstOrThrow(),
     );
-    await operate(`report close ${report.id} --as Kim`);
+    await operate(`report close ${report.id} --as Kim --note "As agreed"`);
     expect((await appeal(appealTokenIn((await mailsTo(me)).at(-1)?.text))).status).toBe(200);
-    await operate(`appeal grant ${await appealOf(me)} --as Robin`);
+    await operate(`appeal grant ${await appealOf(me)} --as Robin --note "As agreed"`);
     expect(await operate('reports')).toContainEqual(expect.stringContaining(report.id));
     expect((await mailsTo(me)).at(-1)?.text).toContain('a new decision on your report');
     expect(await mailsTo(other)).toEqual([]);

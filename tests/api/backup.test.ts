@@ -3,8 +3,11 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '#server/db/index';
+import { recordDeletions } from '#server/auth/deletion-record';
+import { eraseMember } from '#server/auth/erase-account';
+import { type OpenDatabase, openDatabase } from '#server/db/index';
 import { PHOTO_FORMS } from '#server/media/photo-forms';
+import { folderStore } from '#server/storage/folder-store';
 import {
   addChatPicture,
   type BackupServer,
@@ -88,6 +91,80 @@ describe('backup and restore', { timeout: 600_000 }, () => {
       app.inTenant(tenant, async (db) => (await db.selectFrom('account').select('id').execute()).length);
     expect([await seen(siteAt(0).id), await seen(siteAt(2).id)]).toEqual([10, 0]);
     await app.close();
+  });
+
+  test('H10: a restore has the rows of the backup, after live writes and a wipe, and deleted members stay deleted', async ({
+    skip,
+  }) => {
+    skip(lacksClientPrograms(), LACKS_PROGRAMS);
+    const [name, dataDir, into] = ['deletions', freshFolder(), freshFolder()];
+    await server.makeDatabase(name);
+    const env = server.environment(name, dataDir);
+    await serveOnce(env);
+    const open = () => openDatabase({ kind: 'postgres', url: env['DATABASE_URL'] ?? '', poolSize: 1 });
+    const tenant = siteAt(0).id;
+    const live = await open();
+    const joined = () => addMember(live, siteAt(0), new Date(), { credits: 5 });
+    const [left, gone, back] = [await joined(), await joined(), await joined()];
+    const stay = [await joined(), await joined()].map(({ id }) => id);
+    const setStatus = (id: string, status: 'active' | 'pending_deletion') =>
+      live.inTenant(tenant, (db) =>
+        db
+          .updateTable('account')
+          .set({ status, deleted_at: status === 'active' ? null : new Date() })
+          .where('id', '=', id)
+          .execute(),
+      );
+    await setStatus(back.id, 'pending_deletion');
+    const contents = async (database: OpenDatabase) =>
+      database.inTenant(tenant, async (db) => [
+        await db.selectFrom('account').selectAll().where('id', 'in', stay).orderBy('id').execute(),
+        await db.selectFrom('profile').selectAll().where('id', 'in', stay).orderBy('id').execute(),
+        await db.selectFrom('ledger').selectAll().where('account', 'in', stay).orderBy('account').execute(),
+      ]);
+    const [before, held] = [await server.rowsOf(name), await contents(live)];
+    expect((await command('backup', [into], env))[0]).toBe(0);
+
+    await setStatus(left.id, 'pending_deletion');
+    await setStatus(back.id, 'active');
+    await live.inTenant(tenant, (db) => eraseMember(db, tenant, gone.id));
+    await joined();
+    await live.inTenant(tenant, (db) =>
+      db.updateTable('profile').set({ line: 'Later' }).where('id', 'in', stay).execute(),
+    );
+    await recordDeletions(live, folderStore(dataDir), tenant, new Date());
+    await live.close();
+    await server.asRoot('postgres', `drop database ${name}`);
+    await server.makeDatabase(name);
+
+    const [code, said] = await command('restore', [join(into, readdirSync(into)[0] ?? '')], env);
+    expect([code, said]).toEqual([
+      0,
+      expect.stringMatching(/1 were erased again, 1 wait for their erasure again, 1 had come back and stay\.$/),
+    ]);
+    const lost: Readonly<Record<string, number>> = {
+      ...{ 'public.account': -1, 'public.profile': -1, 'public.session': -2 },
+      // That one had left before the backup was not written down yet.
+      'public.deletion_change': -1,
+    };
+    const after = await server.rowsOf(name);
+    const differs = (table: string): boolean => after[table] !== (before[table] ?? 0) + (lost[table] ?? 0);
+    expect(Object.keys(before).filter(differs)).toEqual([]);
+    const restored = await open();
+    expect(await contents(restored)).toEqual(held);
+    const statuses = await restored.inTenant(tenant, (db) =>
+      db
+        .selectFrom('account')
+        .select(['id', 'status'])
+        .where('id', 'in', [left.id, gone.id, back.id])
+        .orderBy('status')
+        .execute(),
+    );
+    await restored.close();
+    expect(statuses).toEqual([
+      { id: back.id, status: 'active' },
+      { id: left.id, status: 'pending_deletion' },
+    ]);
   });
 
   test('photos in a bucket stay there: some are looked up, and a backup of a folder is restored into it', async ({

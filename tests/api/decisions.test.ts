@@ -68,7 +68,7 @@ eachEngine('decisions', (server) => {
     expect((await logIn(other)).body.error?.code).toBe('account_closed');
     expect((await server().call('/api/appeal.php', { json: { token, text: 'I did not.' } })).status).toBe(200);
     const appeal = (await operate('appeals')).find((line) => line.includes(folder))?.split(' ')[0];
-    await operate(`appeal grant ${appeal} --as Robin`);
+    await operate(`appeal grant ${appeal} --as Robin --note "As agreed"`);
     expect((await logIn(other)).body.error?.code).toBe('account_closed');
   });
 
@@ -108,7 +108,7 @@ eachEngine('decisions', (server) => {
     expect((await logIn(other)).body.error).toEqual({ code: 'account_closed', rule: 'fake' });
     await endDueSuspensions(server().database, tenant, new Date('2099-01-01'));
     expect([(await logIn(other)).status, await sees(me, other)]).toEqual([403, 404]);
-    expect(await operate(`member restore ${other.id} --as Robin`)).toEqual([`${folder}: restore`]);
+    expect(await operate(`member restore ${other.id} --as Robin --note "As agreed"`)).toEqual([`${folder}: restore`]);
     expect((await logIn(other)).status).toBe(200);
 
     const leaving = await server().member();
@@ -149,7 +149,7 @@ eachEngine('decisions', (server) => {
     await server().database.inTenant(tenant, (db) => db.deleteFrom('account').where('id', '=', other.id).execute());
     expect((await operate(`report show ${id}`)).join('\n')).toMatch(/gone[^]*member: Send money now/);
     await expect(operate(`report ban ${id} --as Kim --because scam`)).rejects.toThrow('only be closed');
-    expect(await operate(`report close ${id} --as Kim`)).toEqual([`${folder}: close`]);
+    expect(await operate(`report close ${id} --as Kim --note "As agreed"`)).toEqual([`${folder}: close`]);
   });
 
   test('SA4: what an operator types about reports, members and appeals is checked', () => {
@@ -165,14 +165,16 @@ eachEngine('decisions', (server) => {
       [`report remove-photo ${id} --as Kim --because scam`]: 'revealing',
       [`member praise ${id} --as Kim`]: 'restore',
       [`appeal keep ${id} --as Kim`]: 'grant, refuse',
-      [`report close ${id} --as Kim --because scam`]: '--because means nothing',
-      [`report close ${id} --as Kim --facts "You did."`]: '--facts means nothing',
+      [`report close ${id} --as Kim --because scam --note "As agreed"`]: '--because means nothing',
+      [`report close ${id} --as Kim --facts "You did." --note "As agreed"`]: '--facts means nothing',
       [`report remove-photo ${id} --as Kim --because revealing --facts "It is."`]: '--facts means nothing',
-      [`member restore ${id} --as Kim --until 2027-01-31`]: '--until means nothing',
+      [`member restore ${id} --as Kim --until 2027-01-31 --note "As agreed"`]: '--until means nothing',
       [`member warn ${id} --as Kim --because scam --answer "Thanks."`]: '--answer means nothing',
       [`member warn ${id} --as Kim --because scam --alone`]: '--alone means nothing',
       [`photo approve ${id} --as Kim --because revealing`]: '--because means nothing',
-      [`appeal grant ${id} --as Kim --note "Sorry"`]: '--note means nothing',
+      [`report close ${id} --as Kim`]: '--note says why',
+      [`appeal grant ${id} --as Kim`]: '--note says why',
+      [`member restore ${id} --as Kim --note " "`]: '--note says why',
       [`report show ${id} --as Kim`]: '--as means nothing',
       'queue --as Kim': '--as means nothing',
     };

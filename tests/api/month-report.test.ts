@@ -17,7 +17,7 @@ eachEngine('the report of a month', (server) => {
     return (JSON.parse((await operateOn(server(), line)).join('\n')) as { brands: [MonthReport] }).brands[0];
   };
 
-  test('reports, decisions, appeals, complaints, refunds and disputes of the month are counted, and of no other', async () => {
+  test('DE11: reports, decisions, appeals, complaints, refunds and disputes of the month are counted, and of no other', async () => {
     server().holdClock();
     const now = server().now();
     // Everything below happens in the middle of one month.
@@ -37,7 +37,7 @@ eachEngine('the report of a month', (server) => {
       );
     }
     server().advance(1800);
-    await operateOn(server(), `report close ${ids[0]} --as Kim`);
+    await operateOn(server(), `report close ${ids[0]} --as Kim --note "As agreed"`);
     server().advance(3600);
     await operateOn(server(), `report ban ${ids[1]} --as Kim --because scam`);
     for (const text of ['Slow.', 'Dear.']) {
@@ -80,12 +80,24 @@ eachEngine('the report of a month', (server) => {
     expect((await reportOf(month)).complaints).toEqual({
       received: 2,
       running: [{ ...second, answer_by: expect.any(String) }],
+      late: [],
     });
     const later = await reportOf('2031-01');
     expect(later.reports).toMatchObject({ received: 0, medianMinutes: null, by_category: {} });
     expect(later.payments).toMatchObject({ paid: 0, disputed: 0, dispute_percent: null, is_near_limit: false });
     server().advance(8 * 86_400);
-    expect((await reportOf(month)).complaints).toEqual({ received: 2, running: [] });
+    // Its time is over, but it waits still: also in the report of a later month, until it is closed.
+    const late = [{ ...second, answer_by: expect.any(String) as string }];
+    expect((await reportOf(month)).complaints).toEqual({ received: 2, running: [], late });
+    expect((await reportOf('2031-01')).complaints).toEqual({ received: 0, running: [], late });
+    expect((await reportOf('2020-01')).complaints).toEqual({ received: 0, running: [], late: [] });
+    expect((await operateOn(server(), `report --month ${month} --brand ${site.folder}`)).join('\n')).toContain(
+      `1 open beyond them\n              ${second?.id} LATE since ${String(second?.answer_by)}`,
+    );
+    await server().database.inTenant(tenant, (db) =>
+      closeMatter(db, { tenant, kind: 'complaint', id: String(second?.id), now: server().now() }),
+    );
+    expect((await reportOf(month)).complaints).toEqual({ received: 2, running: [], late: [] });
   });
 });
 

@@ -81,7 +81,7 @@ eachEngine(
       const appeal = await server().database.inTenant(tenant, (db) =>
         db.selectFrom('appeal').select('id').where('account', '=', me.id).executeTakeFirstOrThrow(),
       );
-      await operate(server(), `appeal grant ${appeal.id} --as Robin`);
+      await operate(server(), `appeal grant ${appeal.id} --as Robin --note "As agreed"`);
       expect((await sendTo(me, other, picture)).status).toBe(200);
     });
 

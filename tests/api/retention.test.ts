@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { SAFETY, SESSION, UNCONFIRMED_DAYS } from '#domain/limits';
 import { STAFF_TENANT } from '#domain/staff';
+import { RECORD_DAYS } from '#server/auth/deletion-record';
 import { deleteExpired } from '#server/db/delete-expired';
 import { DEBIT } from '#domain/debit';
 import { purgeTenant } from '#server/jobs';
@@ -169,6 +170,8 @@ test('E8: the privacy page promises what the tables declare', () => {
     expect(TABLES[table].retention.keep).toBe('forever');
   states('14 months after the last debit');
   expect(DEBIT.keepDays + 1).toBeLessThanOrEqual(14 * 30.4);
+  states('the random number of the erased account for about 13 months');
+  expect(RECORD_DAYS / 30.4).toBeCloseTo(13, 0);
   states('erased when the account is deleted');
   expect(isWithAccount('message') && isWithAccount('conversation')).toBe(true);
 });

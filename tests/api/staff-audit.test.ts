@@ -50,7 +50,9 @@ eachEngine('staff audit', (server) => {
       },
     ]);
     expect(await entries(owner, { brand: there.folder, subject })).toEqual([]);
-    await expect(operate(server(), `member restore ${member.id} --as Kim`)).rejects.toThrow('There is no member');
+    await expect(operate(server(), `member restore ${member.id} --as Kim --note "As agreed"`)).rejects.toThrow(
+      'There is no member',
+    );
     expect(await entries(owner, { brand: here.folder, subject })).toHaveLength(2);
   });
 

@@ -161,12 +161,56 @@ test('DE11 SA4 CR54: a day’s work by keyboard alone, over two brands, and the 
   await keyboard.press('Enter');
   expect((await download).suggestedFilename()).toMatch(/^figures-.*\.csv$/);
 
+  await pressOn(page, 'link', 'Fictional profiles');
+  await expect(page.getByRole('heading', { name: 'Fictional profiles', level: 1 })).toBeFocused();
+  await pressOn(page, 'button', 'Make a profile');
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await keyboard.type('Robin');
+  await tabTo(page, page.getByLabel('Born'));
+  // Month and day are the same, since their order is the browser's.
+  await keyboard.type('06061990');
+  await tabTo(page, page.getByLabel('Looking for'));
+  await choose(page, 'Looking for', /^female$/);
+  await expectAccessible(page);
+  await typeInto(page, 'Reason', 'For the launch');
+  await keyboard.press('Enter');
+  await said('Made. Members can find it now, marked as fictional.');
+  await expect(page.getByRole('cell', { name: 'Robin', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await pressOn(page, 'button', 'Retire');
+  await expect(page.getByLabel('Reason')).toBeFocused();
+  await keyboard.type('Not needed');
+  await keyboard.press('Enter');
+  await said('Retired. Nobody finds this profile any more.');
+
+  await pressOn(page, 'link', 'Members');
+  await tabTo(page, page.getByLabel('Brand'));
+  await keyboard.press('Home');
+  await typeInto(page, 'Email address', desk.payer.email);
+  await keyboard.press('Enter');
+  await pressOn(page, 'button', 'Send a copy of the data');
+  await expect(page.getByLabel('Reason')).toBeFocused();
+  await keyboard.type('Asked by letter');
+  await keyboard.press('Enter');
+  await said('On its way. The member is told by email.');
+  await pressOn(page, 'button', 'Erase');
+  await expect(page.getByLabel('Reason')).toBeFocused();
+  await expectAccessible(page);
+  await keyboard.type('Asked by letter');
+  await keyboard.press('Enter');
+  await said('Erased.');
+  await expect(page.getByText(desk.payer.email)).toHaveCount(0);
+
   const told = await decisionsInLog(page, desk.brand);
   expect(told.filter((each) => each === 'reports.decide: As our rules say')).toHaveLength(5);
   expect(told.filter((each) => !each.startsWith('photos.') && !each.startsWith('reports.')).sort()).toEqual([
     'appeals.decide: They are right',
+    'fictional.make: For the launch',
+    'fictional.retire: Not needed',
     'members.decide: As our rules say',
     'members.decide: It was a mistake',
+    'members.erase: Asked by letter',
+    'members.export: Asked by letter',
     'payments.refund: Asked for by phone',
   ]);
   expect(told).toContain('photos.decide: null');
@@ -179,7 +223,7 @@ async function decisionsInLog(page: Page, brand: string): Promise<string[]> {
     return ((await answer.json()) as { entries: AuditEntry[] }).entries;
   }, `${staffCalls['audit.list'].path}?brand=${brand}`);
   return entries
-    .filter(({ role, call }) => role === 'owner' && /\.(decide|refund)$/.test(call))
+    .filter(({ role, call }) => role === 'owner' && /\.(decide|refund|export|erase|make|retire)$/.test(call))
     .map(({ call, reason }) => `${call}: ${reason}`);
 }
 

@@ -1,6 +1,7 @@
 // Types an operator's command line against a test server.
 import { type AnyOrder, readAnyOrder } from '#scripts/operator/any-order';
 import { carryOut } from '#scripts/operator/carry-out';
+import { carryOutFictional } from '#scripts/operator/fictional';
 import { command } from '#scripts/operator/orders';
 import { parseArguments } from '#scripts/arguments';
 import { sites, type TestServer } from './server.ts';
@@ -17,7 +18,8 @@ export async function operate({ database, app, now }: TestServer, line: string):
   const order = typedOrder(line);
   if (order.kind === 'staff' || order.kind === 'desk' || order.kind === 'preview')
     throw new Error(`${line} is carried out elsewhere.`);
-  return carryOut({ database, queue: app.services.queue, sites, photos: app.services.photos, now: now() }, order);
+  const given = { database, queue: app.services.queue, sites, photos: app.services.photos, now: now() };
+  return order.kind === 'fictional' ? carryOutFictional(given, order) : carryOut(given, order);
 }
 
 /** The token of the appeal link in a mail's text. */

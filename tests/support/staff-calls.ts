@@ -1,5 +1,6 @@
 // Every call of staff with a valid request and its status for a role that may make it.
 import type { StaffCallName, StaffRole } from '#contract/staff';
+import { soughtOf } from '#domain/orientation';
 import { siteAt } from './server.ts';
 
 interface StaffCase {
@@ -15,6 +16,14 @@ const unknown = '8f1f0d0e-3c1b-4c55-9d0c-1f6c5a1f1a11';
 const brand = siteAt(0).folder;
 const about = { brand, id: unknown };
 const parked = { brand, id: 'sandbox evt_unknown' };
+
+const { gender = '', sexuality = '' } = siteAt(0).niche.members.mix[0] ?? {};
+
+/** What a fictional profile of the first brand may be. */
+export const fictional = {
+  ...{ name: 'Robin', date_of_birth: '1990-06-15', gender, seeks: soughtOf(gender, sexuality) ?? '' },
+  ...{ country: siteAt(0).siteSettings.countries[0] ?? '', line: 'Made up', about: 'All of it.' },
+};
 
 const all = ['support', 'moderator', 'finance', 'owner'] as const;
 const desk = ['support', 'moderator', 'owner'] as const;
@@ -48,7 +57,13 @@ export const STAFF_CASES: Readonly<Record<StaffCallName, StaffCase>> = {
   'members.show': { input: about, status: 404, by: all },
   'members.decide': { input: { ...about, measure: { action: 'restore' }, reason }, status: 404, by: deciding },
   'members.credit': { input: { ...about, credits: 1, reason }, status: 404, by: ['support', 'finance', 'owner'] },
+  'members.export': { input: { ...about, reason }, status: 404, by: ['support', 'owner'] },
+  'members.erase': { input: { ...about, reason }, status: 404, by: owner },
   'payments.refund': { input: { ...about, reason }, status: 404, by: ['finance', 'owner'] },
+  'fictional.list': { input: { brand }, status: 200, by: deciding },
+  'fictional.make': { input: { brand, ...fictional, reason }, status: 200, by: deciding },
+  'fictional.edit': { input: { ...about, ...fictional, reason }, status: 404, by: deciding },
+  'fictional.retire': { input: { ...about, reason }, status: 404, by: deciding },
   'complaints.show': { input: about, status: 404, by: all },
   'complaints.close': { input: { ...about, reason }, status: 404, by: all },
   'parked.show': { input: parked, status: 404, by: ['finance', 'owner'] },

@@ -1,10 +1,11 @@
-// What staff can do about a member: measures, the end of a suspension, goodwill.
+// What staff can do about a member: measures, the end of a suspension, goodwill, and their rights.
 import type { Staff } from '#contract/staff';
 import { GOODWILL, mayCall } from '#domain/staff';
 import { formatNumber, t } from '#lib/i18n';
 import { ask } from '../asked.ts';
 import { measureFields, memberMeasureOf, reasonField } from '../form-field.ts';
 import { ActionDialog } from './ActionDialog.tsx';
+import { MemberRights } from './MemberRights.tsx';
 import type { Member } from './MemberView.tsx';
 
 interface Props {
@@ -12,9 +13,10 @@ interface Props {
   brand: string;
   member: Member;
   onDone: (said: string) => void;
+  onErased: (said: string) => void;
 }
 
-export function MemberActions({ staff: { role }, brand, member, onDone }: Props) {
+export function MemberActions({ staff: { role }, brand, member, onDone, onErased }: Props) {
   const { id } = member;
   const most = GOODWILL[role]?.credits;
   return (
@@ -59,6 +61,7 @@ export function MemberActions({ staff: { role }, brand, member, onDone }: Props)
           }}
         />
       )}
+      <MemberRights {...{ role, brand, id, onDone, onErased }} />
     </div>
   );
 }

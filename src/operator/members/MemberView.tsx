@@ -23,37 +23,44 @@ interface Props {
 export function MemberView({ staff, brand, id }: Props) {
   const [asked, reload] = useAsked('members.show', { brand, id });
   const [said, setSaid] = useState('');
+  const [isErased, setErased] = useState(false);
   const done = (text: string): void => {
     setSaid(text);
     reload();
   };
+  const erased = (text: string): void => {
+    setSaid(text);
+    setErased(true);
+  };
   return (
     <>
-      <Heading text={asked.state === 'ready' ? asked.value.member.profile.name : t('console:member')} />
+      <Heading text={asked.state === 'ready' && !isErased ? asked.value.member.profile.name : t('console:member')} />
       <p className="console-said" role="status">
         {said}
       </p>
-      <Loaded asked={asked} onRetry={reload}>
-        {({ member }) => (
-          <>
-            <MemberActions {...{ staff, brand, member, onDone: done }} />
-            <div className="console-columns">
-              <section>
-                <h2>{t('console:standing')}</h2>
-                <Details details={standingOf(brand, member)} />
-              </section>
-              <section>
-                <h2>{t('console:profile')}</h2>
-                <Details details={profileOf(member)} />
-              </section>
-            </div>
-            <Payments {...{ staff, brand, payments: member.payments, onDone: done }} />
-            <Ledger entries={member.ledger} />
-            <MemberReports {...{ staff, brand, reports: member.reports }} />
-            <Decisions heading={t('console:decisions')} decisions={member.decisions} />
-          </>
-        )}
-      </Loaded>
+      {!isErased && (
+        <Loaded asked={asked} onRetry={reload}>
+          {({ member }) => (
+            <>
+              <MemberActions {...{ staff, brand, member, onDone: done, onErased: erased }} />
+              <div className="console-columns">
+                <section>
+                  <h2>{t('console:standing')}</h2>
+                  <Details details={standingOf(brand, member)} />
+                </section>
+                <section>
+                  <h2>{t('console:profile')}</h2>
+                  <Details details={profileOf(member)} />
+                </section>
+              </div>
+              <Payments {...{ staff, brand, payments: member.payments, onDone: done }} />
+              <Ledger entries={member.ledger} />
+              <MemberReports {...{ staff, brand, reports: member.reports }} />
+              <Decisions heading={t('console:decisions')} decisions={member.decisions} />
+            </>
+          )}
+        </Loaded>
+      )}
     </>
   );
 }

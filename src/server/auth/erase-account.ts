@@ -92,27 +92,23 @@ export async function eraseDeleted(database: OpenDatabase, tenant: number, now: 
     database,
     due.map(({ id }) => id),
   );
-  for (const { id } of due)
-    await database.inTenant(tenant, async (db) => {
-      await db
-        .selectFrom('profile')
-        .select('id')
-        .where('tenant', '=', tenant)
-        .where('id', '=', id)
-        .forUpdate()
-        .execute();
-      const account = await db
-        .selectFrom('account')
-        .select('id')
-        .where('tenant', '=', tenant)
-        .where('id', '=', id)
-        .where('status', '=', 'pending_deletion')
-        .where('deleted_at', '<=', before)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!account) return;
-      // Only confirmed members are shown in the swipe game; what others swiped has no foreign key to them.
-      await db.deleteFrom('swipe').where('tenant', '=', tenant).where('profile', '=', id).execute();
-      await eraseAccount(db, tenant, id);
-    });
+  for (const { id } of due) await database.inTenant(tenant, (db) => eraseMember(db, tenant, id, before));
+}
+
+/** Erases a member at once, or only when the time to come back was over `before`. False when there is none. */
+export async function eraseMember(db: Db, tenant: number, id: string, before: Date | null = null): Promise<boolean> {
+  await sql`select id from profile where tenant = ${tenant}::smallint and id = ${id}::uuid for update`.execute(db);
+  const account = await db
+    .selectFrom('account')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .$if(before !== null, (query) => query.where('status', '=', 'pending_deletion').where('deleted_at', '<=', before))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!account) return false;
+  // Only confirmed members are shown in the swipe game; what others swiped has no foreign key to them.
+  await db.deleteFrom('swipe').where('tenant', '=', tenant).where('profile', '=', id).execute();
+  await eraseAccount(db, tenant, id);
+  return true;
 }

@@ -24,19 +24,8 @@ export const dataExport = jobKind({ name: 'data_export', data: ExportJob, retrie
 async function makeExport(services: Services, job: ExportJob): Promise<void> {
   const { tenant, account } = job;
   const now = services.now();
-  const read = await services.database.inTenant(tenant, async (db) =>
-    (await isWanted(db, job))
-      ? { data: await readOwnData(db, tenant, account), pictures: await picturesOf(db, job) }
-      : null,
-  );
-  if (!read) return;
-  const archive: Zippable = { 'data.json': strToU8(JSON.stringify(read.data, null, 2)) };
-  for (const { name, file } of read.pictures) {
-    const bytes = await pictureOf(services, file);
-    // Pictures are compressed already.
-    if (bytes) archive[`pictures/${name}.webp`] = [bytes, { level: 0 }];
-  }
-  const file = zipSync(archive, { mtime: now });
+  if (!(await services.database.inTenant(tenant, (db) => isWanted(db, job)))) return;
+  const file = await packExport(services, job, now);
   await services.database.inTenant(tenant, async (db) => {
     const stored = await db
       .updateTable('data_export')
@@ -48,6 +37,27 @@ async function makeExport(services: Services, job: ExportJob): Promise<void> {
       .executeTakeFirst();
     if (stored) await services.queue.add(db, exportReadyMail, { tenant, account });
   });
+}
+
+interface Packing {
+  readonly database: Pick<Services['database'], 'inTenant'>;
+  readonly photos: Pick<Services['photos'], 'read'>;
+}
+
+/** Everything that is held of a member, as the bytes of an archive. */
+export async function packExport(parts: Packing, of: ExportJob, now: Date): Promise<Uint8Array> {
+  const { tenant, account } = of;
+  const read = await parts.database.inTenant(tenant, async (db) => ({
+    data: await readOwnData(db, tenant, account),
+    pictures: await picturesOf(db, of),
+  }));
+  const archive: Zippable = { 'data.json': strToU8(JSON.stringify(read.data, null, 2)) };
+  for (const { name, file } of read.pictures) {
+    const bytes = await pictureOf(parts, file);
+    // Pictures are compressed already.
+    if (bytes) archive[`pictures/${name}.webp`] = [bytes, { level: 0 }];
+  }
+  return zipSync(archive, { mtime: now });
 }
 
 const isWanted = async (db: Db, { tenant, account }: ExportJob): Promise<boolean> =>
@@ -76,7 +86,7 @@ async function picturesOf(db: Db, { tenant, account }: ExportJob): Promise<reado
 }
 
 /** The largest stored form of a picture; null when its file is missing. */
-async function pictureOf({ photos }: Services, file: string): Promise<Uint8Array | null> {
+async function pictureOf({ photos }: Packing, file: string): Promise<Uint8Array | null> {
   for (const width of WIDTHS) {
     const found = await photos.read(file, `${width}.webp`);
     if (found?.content) return bytesOf(found.content);

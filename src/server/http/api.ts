@@ -10,6 +10,7 @@ import { describeError } from '../db/errors.ts';
 import { unexpected } from './unexpected.ts';
 import {
   FORM_METADATA,
+  landerIn,
   redirectFormGet,
   redirectAfterForm,
   renderNextStep,
@@ -188,6 +189,7 @@ function inputOf(endpoint: Endpoint, request: RequestInfo, { bytes, form }: Body
   return {
     bytes,
     isForm: form !== null,
+    lander: form && landerIn(form),
     query,
     check: () => checkInput(endpoint.input, value),
     upload: () => {

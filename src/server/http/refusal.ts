@@ -71,6 +71,7 @@ export const STATUS: Readonly<Record<Code, number>> = {
   already_active: 409,
   already_decided: 409,
   appeal_sent: 409,
+  cannot_log_in: 409,
   code_in_order: 409,
   spend_in_order: 409,
   spend_limit: 409,

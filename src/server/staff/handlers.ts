@@ -3,11 +3,18 @@ import { disableStaff, inviteStaff, listStaff } from './accounts.ts';
 import { listAudit } from './audit-list.ts';
 import type { StaffHandlers } from './context.ts';
 import { decideAppealCall, decidePhotoCall, decideReportCall, showAppeal, showReport } from './desk/decisions.ts';
+import {
+  editFictionalCall,
+  listFictionalCall,
+  makeFictionalCall,
+  retireFictionalCall,
+} from './desk/fictional-calls.ts';
 import { listInbox } from './desk/inbox.ts';
 import { showMember } from './desk/member-page.ts';
 import { closeComplaint, closeParked, showComplaint, showParked } from './desk/matter-calls.ts';
 import { creditMember, decideMemberCall, findMember, refundPayment } from './desk/members.ts';
 import { showPhoto, showReportPicture } from './desk/pictures.ts';
+import { eraseMemberCall, exportMember } from './desk/privacy.ts';
 import { listBrands, readFiguresCall } from './desk/views.ts';
 import { acceptInvitation, openInvitation } from './invitations.ts';
 import { login, logout } from './login.ts';
@@ -35,7 +42,13 @@ export const staffHandlers: StaffHandlers = {
   'members.show': showMember,
   'members.decide': decideMemberCall,
   'members.credit': creditMember,
+  'members.export': exportMember,
+  'members.erase': eraseMemberCall,
   'payments.refund': refundPayment,
+  'fictional.list': listFictionalCall,
+  'fictional.make': makeFictionalCall,
+  'fictional.edit': editFictionalCall,
+  'fictional.retire': retireFictionalCall,
   'complaints.show': showComplaint,
   'complaints.close': closeComplaint,
   'parked.show': showParked,

@@ -1,5 +1,5 @@
 // Files in a folder of this machine.
-import { mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type FileStore, StorageUnavailable, type StoredFile } from './file-store.ts';
@@ -11,12 +11,24 @@ export function folderStore(folder: string): FileStore {
     put: (name, bytes) =>
       trying('write', async () => {
         await mkdir(dirname(locate(name)), { recursive: true });
-        await writeFile(locate(name), bytes);
+        await replace(locate(name), bytes);
       }),
     get: (name, known = null) => trying('read', () => read(locate(name), known)),
     delete: (name) => trying('delete', () => rm(locate(name), { force: true })),
     locate,
   };
+}
+
+/** Whole or not at all: a file that is written again, such as a record, is not lost when the process ends meanwhile. */
+async function replace(path: string, bytes: Uint8Array): Promise<void> {
+  const part = `${path}.${crypto.randomUUID()}.part`;
+  try {
+    await writeFile(part, bytes);
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
 }
 
 async function read(path: string, known: string | null): Promise<StoredFile | null> {

@@ -62,6 +62,7 @@ import { newestMembers } from './0072-newest-members.ts';
 import { pendingSignups } from './0073-pending-signups.ts';
 import { privatePhotos } from './0074-private-photos.ts';
 import { photoMarks } from './0075-photo-marks.ts';
+import { deletionChanges } from './0084-deletion-changes.ts';
 
 export { APP_ROLE };
 
@@ -125,6 +126,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0073-pending-signups': pendingSignups,
   '0074-private-photos': privatePhotos,
   '0075-photo-marks': photoMarks,
+  '0084-deletion-changes': deletionChanges,
 };
 
 export const provider: MigrationProvider = {

@@ -12,6 +12,7 @@ import { dailyCount } from './daily-count.ts';
 import { dataExport } from './data-export.ts';
 import { debitMandate } from './debit-mandate.ts';
 import { deletedMessage } from './deleted-message.ts';
+import { deletionChange } from './deletion-change.ts';
 import { disclosure } from './disclosure.ts';
 import { discountCode } from './discount-code.ts';
 import { discountUse } from './discount-use.ts';
@@ -67,6 +68,7 @@ export const TABLES = {
   data_export: dataExport,
   debit_mandate: debitMandate,
   deleted_message: deletedMessage,
+  deletion_change: deletionChange,
   disclosure,
   discount_code: discountCode,
   discount_use: discountUse,

@@ -17,16 +17,25 @@ export interface MonthReport {
   readonly decisions: Readonly<Record<string, number>>;
   /** Answered ones are those of the month, whenever they came; open ones those of now. */
   readonly appeals: Appeals;
-  /** `running` are those that staff have not closed and that still have time, with the end of it. */
+  /**
+   * Those that staff have not closed, with the end of their time: `running` ones of the month still have some, `late` ones have none,
+   * and stay in the report of every month until they are closed.
+   */
   readonly complaints: {
     readonly received: number;
-    readonly running: readonly { readonly id: string; readonly answer_by: Date }[];
+    readonly running: readonly OpenComplaint[];
+    readonly late: readonly OpenComplaint[];
   };
   readonly payments: Disputes & {
     readonly dispute_percent: number | null;
     readonly is_near_limit: boolean;
     readonly refunded: number;
   };
+}
+
+interface OpenComplaint {
+  readonly id: string;
+  readonly answer_by: Date;
 }
 
 interface Appeals {
@@ -86,21 +95,24 @@ async function disputesOf(db: Db, { tenant, from, to }: Period): Promise<Dispute
 }
 
 async function complaintsOf(db: Db, { tenant, from, to }: Period, now: Date): Promise<MonthReport['complaints']> {
-  const rows = await db
+  const { rows } = await sql<{ received: number }>`
+    select count(*)::int as received from complaint
+    where tenant = ${tenant}::smallint and at >= ${from}::timestamptz and at < ${to}::timestamptz`.execute(db);
+  const open = await db
     .selectFrom('complaint')
-    .select(['id', 'at', isClosed(tenant, 'complaint', sql`complaint.id::text`).as('closed')])
+    .select(['id', 'at'])
     .where('tenant', '=', tenant)
-    .where('at', '>=', from)
     .where('at', '<', to)
+    .where(sql<boolean>`not ${isClosed(tenant, 'complaint', sql`complaint.id::text`)}`)
     .orderBy('at')
     .orderBy('id')
     .execute();
+  const timed = open.map(({ id, at }) => ({ id, at, answer_by: new Date(at.getTime() + COMPLAINT_DAYS * DAY_MS) }));
+  const shown = ({ id, answer_by }: OpenComplaint): OpenComplaint => ({ id, answer_by });
   return {
-    received: rows.length,
-    running: rows
-      .filter(({ closed }) => !closed)
-      .map(({ id, at }) => ({ id, answer_by: new Date(at.getTime() + COMPLAINT_DAYS * DAY_MS) }))
-      .filter(({ answer_by }) => answer_by > now),
+    received: rows[0]?.received ?? 0,
+    running: timed.filter(({ at, answer_by }) => at >= from && answer_by > now).map(shown),
+    late: timed.filter(({ answer_by }) => answer_by <= now).map(shown),
   };
 }
 

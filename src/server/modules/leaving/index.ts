@@ -1,5 +1,6 @@
 // Handlers of contract/leaving: deleting the account, and coming back.
 import type { leaving } from '#contract/leaving';
+import { deletionRecord } from '../../auth/deletion-record.ts';
 import { deletionEnd } from '../../auth/deletion-end.ts';
 import { takeMailToken } from '../../auth/mail-token.ts';
 import { logOutAll } from '../../auth/end-sessions.ts';
@@ -57,6 +58,7 @@ async function remove(services: Services, ctx: RemoveCtx): Promise<SerializedAns
     // One who comes back enters it again.
     await forgetCard(services, db, tenant, id);
     await services.queue.add(db, deletionMail, { tenant, account: id });
+    await services.queue.add(db, deletionRecord, { tenant });
     return { until: deletionEnd(own.now()).toISOString() };
   });
 }

@@ -37,16 +37,20 @@ export async function memberByAddress(
   return { id: found?.id ?? null, note: { subject: `member ${found?.id ?? 'unknown'}` } };
 }
 
+/** What a decision about a member changes, for the log. */
+export const standingOf = (db: Db, tenant: number, id: string) =>
+  db
+    .selectFrom('account')
+    .select(['status', 'suspended_until'])
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
 export const decideMemberCall: StaffHandler<'members.decide'> = (ctx, { brand, id, measure, reason }) => {
   const { id: tenant } = brandOf(ctx.services, brand);
   const { services, now } = ctx;
   return change(ctx, tenant, async (db, note) => {
-    const before = await db
-      .selectFrom('account')
-      .select(['status', 'suspended_until'])
-      .where('tenant', '=', tenant)
-      .where('id', '=', id)
-      .executeTakeFirst();
+    const before = await standingOf(db, tenant, id);
     const deciding = { tenant, account: id, operator: ctx.staff().email, note: reason, now };
     const done =
       measure.action === 'restore'
