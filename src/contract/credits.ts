@@ -204,3 +204,6 @@ export const credits = {
 
 /** Path of provider webhooks. Not an endpoint: the provider defines body and signature. */
 export const webhookPath = '/api/webhook/:provider';
+
+/** The invoice of a payment as PDF (`GET` with `payment`, and the session of its member); issued on the first request. */
+export const invoicePath = '/api/invoice.php';

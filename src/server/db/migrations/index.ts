@@ -60,6 +60,7 @@ import { recheckPaid } from './0069-recheck-paid.ts';
 import { replies } from './0070-replies.ts';
 import { newestMembers } from './0072-newest-members.ts';
 import { pendingSignups } from './0073-pending-signups.ts';
+import { invoices } from './0078-invoices.ts';
 
 export { APP_ROLE };
 
@@ -121,6 +122,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0070-replies': replies,
   '0072-newest-members': newestMembers,
   '0073-pending-signups': pendingSignups,
+  '0078-invoices': invoices,
 };
 
 export const provider: MigrationProvider = {
@@ -178,9 +180,9 @@ const SECURE_TABLES = `do $$ declare t text; is_secured boolean; begin
   end loop;
 end $$`;
 
-/** What was booked, what providers reported and what staff did is only ever added to. */
+/** What was booked and invoiced, what providers reported and what staff did is only ever added to. */
 const ADD_ONLY = `do $$ declare t text; begin
-  foreach t in array array['ledger', 'webhook_event', 'audit_log'] loop
+  foreach t in array array['ledger', 'webhook_event', 'audit_log', 'invoice'] loop
     if to_regclass(t) is not null then
       execute format('revoke update, delete, truncate on %I from ${APP_ROLE}', t);
     end if;

@@ -20,6 +20,7 @@ import { finderAnswers } from './finder-answers.ts';
 import { forgottenCard } from './forgotten-card.ts';
 import { heldMessage } from './held-message.ts';
 import { idempotency } from './idempotency.ts';
+import { invoice } from './invoice.ts';
 import { ledger } from './ledger.ts';
 import { loginFailure } from './login-failure.ts';
 import { mailToken } from './mail-token.ts';
@@ -75,6 +76,7 @@ export const TABLES = {
   forgotten_card: forgottenCard,
   held_message: heldMessage,
   idempotency,
+  invoice,
   ledger,
   login_failure: loginFailure,
   mail_token: mailToken,
