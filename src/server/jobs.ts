@@ -39,6 +39,7 @@ import { cardForgetting } from './payments/forget-cards.ts';
 import { paidDelivery } from './payments/deliver-paid.ts';
 import { checkLedger } from './payments/ledger-gaps.ts';
 import { dueRefunds, withdrawalRefund } from './payments/refund-withdrawal.ts';
+import { priceRecord } from './payments/price-history.ts';
 import { startReconciling } from './payments/reconcile.ts';
 import { signupByMail } from './modules/signup/join-by-mail.ts';
 import { deleteUnseenPictures } from './modules/chats/unseen-pictures.ts';
@@ -159,6 +160,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   withdrawalRefund,
   dueRefunds,
   paidRecheck,
+  priceRecord,
   cardForgetting,
   eventSweep,
   dailySweep,

@@ -75,6 +75,9 @@ export function OrderSummary({
         sums={[
           { label: t('credits:amount', { count: credits }), value: formatMoney(chosen.price) },
           ...(code ? [{ label: discountLabel(code), value: off }] : []),
+          ...(code && chosen.lowest
+            ? [{ label: t('credits:lowest_price'), value: formatMoney(chosen.lowest), tone: 'quiet' as const }]
+            : []),
           { label: t('credits:unit_price'), value: formatMoney(unit), tone: 'quiet' },
           ...(method ? [{ label: t('credits:detail_method'), value: method, tone: 'quiet' as const }] : []),
           ...(vat > 0

@@ -61,6 +61,7 @@ import { replies } from './0070-replies.ts';
 import { newestMembers } from './0072-newest-members.ts';
 import { pendingSignups } from './0073-pending-signups.ts';
 import { invoices } from './0078-invoices.ts';
+import { priceHistory } from './0079-price-history.ts';
 
 export { APP_ROLE };
 
@@ -123,6 +124,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0072-newest-members': newestMembers,
   '0073-pending-signups': pendingSignups,
   '0078-invoices': invoices,
+  '0079-price-history': priceHistory,
 };
 
 export const provider: MigrationProvider = {

@@ -36,6 +36,7 @@ import { passkeyChallenge } from './passkey-challenge.ts';
 import { payment } from './payment.ts';
 import { pendingSignup } from './pending-signup.ts';
 import { photo } from './photo.ts';
+import { priceHistory } from './price-history.ts';
 import { profile } from './profile.ts';
 import { pushSubscription } from './push-subscription.ts';
 import { reaction } from './reaction.ts';
@@ -92,6 +93,7 @@ export const TABLES = {
   payment,
   pending_signup: pendingSignup,
   photo,
+  price_history: priceHistory,
   profile,
   push_subscription: pushSubscription,
   reaction,
