@@ -94,6 +94,7 @@ const BOOK: Readonly<Record<EntryKind, LedgerTable['book']>> = {
   purchase: 'sales',
   refund: 'sales',
   reversal: 'sales',
+  returned: 'spending',
 };
 
 /** The entries of a member's account and their payments, spread between the signup and the last visit. */

@@ -97,6 +97,7 @@ export const entryKinds = [
   'refund',
   'bonus',
   'reversal',
+  'returned',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 

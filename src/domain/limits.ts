@@ -207,4 +207,5 @@ export const DEFAULTS = {
   message_length: 1000,
   refund_days: 14,
   repeat_orders_per_day: 5,
+  return_days: 0,
 } as const;

@@ -42,6 +42,7 @@ import { dueRefunds, withdrawalRefund } from './payments/refund-withdrawal.ts';
 import { priceRecord } from './payments/price-history.ts';
 import { startReconciling } from './payments/reconcile.ts';
 import { signupByMail } from './modules/signup/join-by-mail.ts';
+import { unopenedReturn } from './modules/chats/return-unopened.ts';
 import { deleteUnseenPictures } from './modules/chats/unseen-pictures.ts';
 import { paidRecheck } from './payments/recheck-paid.ts';
 import { deleteDecidedReports } from './modules/safety/decided-reports.ts';
@@ -171,6 +172,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   pushJob,
   debitCodeMessage,
   trustCount,
+  unopenedReturn,
 ];
 
 /** Opens the queue; nothing runs before `work`. */

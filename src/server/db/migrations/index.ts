@@ -62,6 +62,7 @@ import { newestMembers } from './0072-newest-members.ts';
 import { pendingSignups } from './0073-pending-signups.ts';
 import { invoices } from './0078-invoices.ts';
 import { priceHistory } from './0079-price-history.ts';
+import { returnedCredits } from './0080-returned-credits.ts';
 
 export { APP_ROLE };
 
@@ -125,6 +126,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0073-pending-signups': pendingSignups,
   '0078-invoices': invoices,
   '0079-price-history': priceHistory,
+  '0080-returned-credits': returnedCredits,
 };
 
 export const provider: MigrationProvider = {
