@@ -138,10 +138,7 @@ interface SeedOrder {
   readonly vat: number;
 }
 
-function paymentOf(
-  { account, profile }: SeedMember,
-  { offer, number, moment, status, vat }: SeedOrder,
-): SeedPayment {
+function paymentOf({ account, profile }: SeedMember, { offer, number, moment, status, vat }: SeedOrder): SeedPayment {
   const methods = methodsIn(profile.country);
   const isPaid = !UNPAID.some((each) => each === status);
   const returned = Math.round(offer.amount * (RETURNED.find(([each]) => each === status)?.[1] ?? 0));

@@ -29,7 +29,7 @@ export function unusedCredits(movements: Iterable<Movement>): ReadonlyMap<string
   };
   /** What comes back goes where the latest spending took it from. */
   const giveBack = (credits: number): void => {
-    for (let rest = credits; rest > 0; ) {
+    for (let rest = credits; rest > 0;) {
       const latest = spent.at(-1);
       if (!latest) return;
       const part = Math.min(latest.credits, rest);

@@ -43,8 +43,11 @@ export function mergedPrices(payload: unknown, path: string): Prices {
   };
   for (const [country, currency] of Object.entries(prices.currency_of))
     if (!prices.currencies[currency])
-      throw new SiteError(`${path}: field "currency_of.${country}" is ${currency}, which has no prices in "currencies".`);
-  for (const [currency, each] of Object.entries(prices.currencies)) checkOrder(each, `${path}: field "currencies.${currency}`);
+      throw new SiteError(
+        `${path}: field "currency_of.${country}" is ${currency}, which has no prices in "currencies".`,
+      );
+  for (const [currency, each] of Object.entries(prices.currencies))
+    checkOrder(each, `${path}: field "currencies.${currency}`);
   return prices;
 }
 
@@ -54,8 +57,12 @@ function checkOrder({ packages }: CurrencyPrices, field: string): void {
   for (let at = 1; at < packages.length; at += 1) {
     const name = `package ${bundles[at]?.id}`;
     if ((packages[at] ?? 0) <= (packages[at - 1] ?? 0))
-      throw new SiteError(`${field}.packages" has ${name} at ${packages[at]}, not more than the smaller one before it.`);
+      throw new SiteError(
+        `${field}.packages" has ${name} at ${packages[at]}, not more than the smaller one before it.`,
+      );
     if ((units[at] ?? 0) > (units[at - 1] ?? 0))
-      throw new SiteError(`${field}.packages" has ${name} at ${packages[at]}, so its credits cost more than those of the smaller one.`);
+      throw new SiteError(
+        `${field}.packages" has ${name} at ${packages[at]}, so its credits cost more than those of the smaller one.`,
+      );
   }
 }

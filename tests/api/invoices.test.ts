@@ -98,7 +98,9 @@ onBothEngines('invoices', (server) => {
     const order = await paidOrder(await server().member());
     await issue(order.id);
     for (const statement of [sql`update invoice set number = 9000000`, sql`delete from invoice`])
-      await expect(server().database.inTenant(tenant, (db) => statement.execute(db))).rejects.toThrow(/permission denied/);
+      await expect(server().database.inTenant(tenant, (db) => statement.execute(db))).rejects.toThrow(
+        /permission denied/,
+      );
   });
 
   test('E7: an invoice keeps its number and seller when its member is erased', async () => {

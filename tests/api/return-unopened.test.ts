@@ -95,7 +95,12 @@ onBothEngines(
         await sent(server(), me, { conversation });
         return [me, other];
       };
-      const [leaving, banned, scammer, suspended] = [await written(), await written(), await written(), await written()];
+      const [leaving, banned, scammer, suspended] = [
+        await written(),
+        await written(),
+        await written(),
+        await written(),
+      ];
       const end = { tenant, now, until: null };
       await inTenant(tenant, async (db) => {
         await setAccountStatus(db, tenant, leaving[1].id, ['active'], 'pending_deletion');
@@ -132,9 +137,11 @@ onBothEngines(
       await notify(server(), tenant, noticeOf(order, 'paid'));
       const { at } = await sent(server(), me, { profile: other.id });
       const preview = async () =>
-        ((await server().call('/api/withdrawal.php', { query: `payment=${order.id}`, as: me })).body['withdrawal'] as {
-          credits: number;
-        }).credits;
+        (
+          (await server().call('/api/withdrawal.php', { query: `payment=${order.id}`, as: me })).body['withdrawal'] as {
+            credits: number;
+          }
+        ).credits;
       expect(await preview()).toBe(5);
       await run(Date.parse(at) + DAYS * DAY_MS);
       expect(await preview()).toBe(6);

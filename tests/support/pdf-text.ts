@@ -3,7 +3,11 @@ import { inflateSync } from 'node:zlib';
 
 /** Its streams, unpacked; those that are not packed are left out. */
 const streamsOf = (file: Uint8Array): string[] =>
-  [...Buffer.from(file).toString('latin1').matchAll(/stream\r?\n([^]*?)\r?\nendstream/g)].flatMap(([, packed = '']) => {
+  [
+    ...Buffer.from(file)
+      .toString('latin1')
+      .matchAll(/stream\r?\n([^]*?)\r?\nendstream/g),
+  ].flatMap(([, packed = '']) => {
     try {
       return [inflateSync(Buffer.from(packed, 'latin1')).toString('latin1')];
     } catch {
@@ -16,7 +20,9 @@ const letterOf = (codes: string): string =>
 
 export function pdfText(file: Uint8Array): string {
   const streams = streamsOf(file);
-  const map = /beginbfrange\n<0000> <[0-9a-f]+> \[(.*?)\]/.exec(streams.find((each) => each.includes('begincmap')) ?? '');
+  const map = /beginbfrange\n<0000> <[0-9a-f]+> \[(.*?)\]/.exec(
+    streams.find((each) => each.includes('begincmap')) ?? '',
+  );
   const letters = [...(map?.[1] ?? '').matchAll(/<([0-9a-f ]+)>/g)].map(([, codes = '']) => letterOf(codes));
   const written = (glyphs: string): string =>
     (glyphs.match(/.{4}/g) ?? []).map((code) => (code === '0000' ? '□' : letters[Number.parseInt(code, 16)])).join('');

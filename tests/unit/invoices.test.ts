@@ -11,7 +11,13 @@ import { siteAt, sites } from '../support/server.ts';
 
 const site = siteAt(0);
 const at = new Date('2026-03-01T12:00:00Z');
-const invoice: InvoiceRow = { tenant: site.id, number: 42, payment: crypto.randomUUID(), issued_at: at, seller: site.company };
+const invoice: InvoiceRow = {
+  tenant: site.id,
+  number: 42,
+  payment: crypto.randomUUID(),
+  issued_at: at,
+  seller: site.company,
+};
 const paid = (country: string, vat = vatOf(country)): PaymentRow =>
   ({
     ...{ id: invoice.payment, tenant: site.id, credits: 35, amount: 4599, currency: currencyOf(country), country },
@@ -34,7 +40,10 @@ test('DE66 DA-packages: an invoice names seller, number, days and the VAT of the
 });
 
 test('DE66: in a country without VAT the invoice says so', () => {
-  expect(invoiceText(site, 'en', paid('US'), invoice).sums[1]).toEqual({ label: 'No VAT (United States)', value: '$0.00' });
+  expect(invoiceText(site, 'en', paid('US'), invoice).sums[1]).toEqual({
+    label: 'No VAT (United States)',
+    value: '$0.00',
+  });
 });
 
 test('the price without VAT and the VAT add up in every country', () => {
@@ -55,8 +64,12 @@ test('every letter of an invoice is in its face, in every language, on one page,
     const file = await drawInvoice(text);
     const drawn = pdfText(file);
     expect(drawn).not.toContain('□');
-    const all = [...text.seller, ...[...text.facts, ...text.sums, text.total].flatMap(({ label, value }) => [label, value])];
-    for (const line of [text.heading, ...all]) expect(drawn.replace(/\s+/g, ''), language).toContain(line.replace(/\s+/g, ''));
+    const all = [
+      ...text.seller,
+      ...[...text.facts, ...text.sums, text.total].flatMap(({ label, value }) => [label, value]),
+    ];
+    for (const line of [text.heading, ...all])
+      expect(drawn.replace(/\s+/g, ''), language).toContain(line.replace(/\s+/g, ''));
     expect(Buffer.from(file).toString('latin1')).toMatch(/\/Count 1\b/);
     expect(Buffer.compare(Buffer.from(file), Buffer.from(await drawInvoice(text)))).toBe(0);
   }

@@ -45,7 +45,10 @@ test.each([
   [{ currencies: { EUR: { ...EUR, packages: [899] } } }, 'field "currencies.EUR.packages"'],
   [{ currencies: { EUR: { ...EUR, tryout: 2.79 } } }, 'field "currencies.EUR.tryout"'],
   [{ currencies: { EUR: { ...EUR, packages: EUR.packages.with(2, 1999) } } }, 'has package 35 at 1999, not more than'],
-  [{ currencies: { EUR: { ...EUR, packages: EUR.packages.with(6, 99_999) } } }, 'has package 400 at 99999, so its credits'],
+  [
+    { currencies: { EUR: { ...EUR, packages: EUR.packages.with(6, 99_999) } } },
+    'has package 400 at 99999, so its credits',
+  ],
   [{ currency_of: { CZ: 'CZK' } }, 'field "currency_of.CZ" is CZK, which has no prices'],
   [{ sold: ['7'] }, 'field "sold.0" must be one of "6"'],
   [{ sold: [] }, 'field "sold"'],

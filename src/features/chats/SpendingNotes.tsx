@@ -22,9 +22,7 @@ export function SpendingNotes({ open, onPremium }: Props) {
           <b>{t('members:fictional_heading', { profile: fictional_singular })}</b> <span>{warning}</span>
         </Notice>
       )}
-      {isFirst && days > 0 && open.costs > 0 && (
-        <p className="composer-note">{t('chats:comes_back', { days })}</p>
-      )}
+      {isFirst && days > 0 && open.costs > 0 && <p className="composer-note">{t('chats:comes_back', { days })}</p>}
       {freeLeft !== null && (
         <p className="composer-note">
           <span>{freeLeft > 0 ? t('chats:free_left', { count: freeLeft }) : t('chats:free_none')}</span>

@@ -17,12 +17,8 @@ export interface OwnFile {
 /** Reads what the file is made of, in a transaction; the file is made after it. Throws a Refusal when there is none. */
 type Read = (db: Db, viewer: Viewer) => Promise<() => OwnFile | Promise<OwnFile>>;
 
-export const answerOwnFile = (
-  services: Services,
-  request: RequestInfo,
-  route: string,
-  read: Read,
-): Promise<Response> => answerRawCall(services, request, route, () => handle(services, request, read));
+export const answerOwnFile = (services: Services, request: RequestInfo, route: string, read: Read): Promise<Response> =>
+  answerRawCall(services, request, route, () => handle(services, request, read));
 
 async function handle(services: Services, request: RequestInfo, read: Read): Promise<Response> {
   if (request.c.req.method !== 'GET') throw new Refusal('method_not_allowed');

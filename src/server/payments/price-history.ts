@@ -21,7 +21,9 @@ async function recordPrices(services: Services, { tenant }: { tenant: number }):
   const { prices } = siteOfTenant(services, tenant);
   await services.database.inTenant(tenant, async (db) => {
     const latest = await latestPrices(db, tenant);
-    const changed = prices.everyPrice().filter((price) => latest.get(`${price.currency} ${price.package}`) !== price.amount);
+    const changed = prices
+      .everyPrice()
+      .filter((price) => latest.get(`${price.currency} ${price.package}`) !== price.amount);
     const since = services.now();
     if (changed.length > 0)
       await db

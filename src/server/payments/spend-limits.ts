@@ -30,7 +30,8 @@ export async function readLimits({ db, tenant, site, member }: MemberCtx, curren
   const own = db.selectFrom('spend_limit').selectAll().where('tenant', '=', tenant);
   const row = await own.where('account', '=', member().id).executeTakeFirst();
   if (!row) return null;
-  const shown = (period: Period): Limit => limitIn(site.prices, limitOf(row, period), asCurrency(site.prices, row.currency), currency);
+  const shown = (period: Period): Limit =>
+    limitIn(site.prices, limitOf(row, period), asCurrency(site.prices, row.currency), currency);
   return { daily: shown('daily'), monthly: shown('monthly') };
 }
 
@@ -80,7 +81,10 @@ export async function paidBy(ctx: MemberCtx, currency: Currency, without: string
       coalesce(sum(net) filter (where paid_at <= day), 0) as paid_before
     from own group by currency`.execute(db);
   const total = (column: string): number =>
-    rows.reduce((sum, row) => sum + prices.inCurrency(Number(row[column]), asCurrency(prices, row.currency), currency, 'up'), 0);
+    rows.reduce(
+      (sum, row) => sum + prices.inCurrency(Number(row[column]), asCurrency(prices, row.currency), currency, 'up'),
+      0,
+    );
   return { daily: total('paid_daily'), monthly: total('paid_monthly'), before: total('paid_before') };
 }
 

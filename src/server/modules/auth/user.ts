@@ -57,10 +57,10 @@ const userRow = firstRowOf((db, { tenant, id }: { tenant: number; id: string }) 
 function creditPrice(
   { offersIn }: PriceList,
   row: {
-  readonly amount: number | null;
-  readonly bought: number | null;
-  readonly currency: string | null;
-  readonly country: string;
+    readonly amount: number | null;
+    readonly bought: number | null;
+    readonly currency: string | null;
+    readonly country: string;
   },
 ): User['credit_price'] {
   const { amount, bought, currency } = row;

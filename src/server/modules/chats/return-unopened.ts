@@ -67,8 +67,12 @@ async function findDue(db: Db, returning: Returning): Promise<Written[]> {
 async function giveBack(db: Db, returning: Returning, { conversation, sender, receiver }: Written) {
   const { tenant, now } = returning;
   // In the order of all locks. What was opened meanwhile stays paid.
-  await sql`select from account where tenant = ${tenant}::smallint and id = ${sender}::uuid for no key update`.execute(db);
-  await sql`select from conversation where tenant = ${tenant}::smallint and id = ${conversation}::uuid for update`.execute(db);
+  await sql`select from account where tenant = ${tenant}::smallint and id = ${sender}::uuid for no key update`.execute(
+    db,
+  );
+  await sql`select from conversation where tenant = ${tenant}::smallint and id = ${conversation}::uuid for update`.execute(
+    db,
+  );
   const { rows } = await sql<{ cost: number }>`
     with due as (
       select m.seq, m.at from ${dueMessages(returning)}
@@ -80,7 +84,15 @@ async function giveBack(db: Db, returning: Returning, { conversation, sender, re
     returning message.cost`.execute(db);
   const credits = rows.reduce((sum, { cost }) => sum + cost, 0);
   if (credits === 0) return [];
-  const transfer = { tenant, account: sender, credits, kind: 'returned', book: 'spending', about: receiver, at: now } as const;
+  const transfer = {
+    tenant,
+    account: sender,
+    credits,
+    kind: 'returned',
+    book: 'spending',
+    about: receiver,
+    at: now,
+  } as const;
   if ((await creditAccount(db, transfer)) === null) throw new Error('The sender of a message has no account.');
   return storeEventsNow(db, tenant, now, [[{ type: 'user' }, { account: sender }]]);
 }

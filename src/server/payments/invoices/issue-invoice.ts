@@ -25,12 +25,7 @@ export async function issueInvoice(db: Db, issuer: Issuer, payment: string): Pro
 }
 
 const invoiceOf = (db: Db, tenant: number, payment: string): Promise<InvoiceRow | undefined> =>
-  db
-    .selectFrom('invoice')
-    .selectAll()
-    .where('tenant', '=', tenant)
-    .where('payment', '=', payment)
-    .executeTakeFirst();
+  db.selectFrom('invoice').selectAll().where('tenant', '=', tenant).where('payment', '=', payment).executeTakeFirst();
 
 /** Waits for the transaction that takes the number before: if that one is rolled back, its number is taken here. */
 async function insertInvoice(db: Db, { tenant, company, now }: Issuer, payment: string): Promise<InvoiceRow> {
