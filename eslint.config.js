@@ -101,6 +101,7 @@ export const MAY_IMPORT = {
         'fflate',
         'nodemailer',
         'otpauth',
+        'pdfkit',
         'sharp',
       ],
     ],

@@ -26,7 +26,7 @@ export const SHARED = [
 /** Files among these that no page depends on. */
 export const NOT_EXPORTED = 'src/server';
 /** Files of a niche that the backend goes by as well. */
-const SHARED_WITH_BACKEND = ['niche.json', 'settings.json'];
+const SHARED_WITH_BACKEND = ['niche.json', 'settings.json', 'prices.json'];
 
 /** The state of each niche's sources at one moment: the path of each file and the hash of its content. */
 export type Sources = ReadonlyMap<string, readonly string[]>;

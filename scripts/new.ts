@@ -50,7 +50,7 @@ async function newNiche(name: string, from: string | undefined): Promise<string>
   const style = (await resolveConfig(file)) ?? {};
   writeFileSync(file, await format(JSON.stringify(own), { ...style, filepath: file }));
   mkdirSync(join(folder, 'locales'), { recursive: true });
-  rmSync(join(folder, 'settings.json'), { force: true });
+  for (const own of ['settings.json', 'prices.json']) rmSync(join(folder, own), { force: true });
   loadSites(root);
   return [
     `Made niches/${name} as a copy of niches/${model.folder}. Now make it its own:`,

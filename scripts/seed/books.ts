@@ -3,7 +3,7 @@ import type { EntryKind, PaymentStatus } from '#contract/credits';
 import type { LedgerTable } from '#server/db/tables/ledger';
 import type { PaymentTable } from '#server/db/tables/payment';
 import { methodsIn } from '#domain/payment-methods';
-import { offersIn, vatOf, type Offer } from '#domain/prices';
+import type { Offer, PriceList } from '#domain/prices';
 import { idOf } from './random.ts';
 import type { SeedMember } from './members.ts';
 
@@ -63,7 +63,7 @@ const returnedSteps = (offer: Offer): Step[] =>
 const sumOf = (steps: readonly Step[]): number => steps.reduce((sum, { credits }) => sum + credits, 0);
 
 /** The entries that lead to the member's balance, oldest first. */
-function stepsTo({ account, profile, demo }: SeedMember): Step[] {
+function stepsTo({ account, profile, demo }: SeedMember, { offersIn }: PriceList): Step[] {
   const { credits, paid_user } = account;
   const given = (amount: number, kind: EntryKind): Step[] => (amount > 0 ? [{ kind, credits: amount }] : []);
   if (!paid_user) return given(credits, 'signup');
@@ -94,19 +94,21 @@ const BOOK: Readonly<Record<EntryKind, LedgerTable['book']>> = {
   purchase: 'sales',
   refund: 'sales',
   reversal: 'sales',
+  returned: 'spending',
 };
 
 /** The entries of a member's account and their payments, spread between the signup and the last visit. */
-export function bookOf(member: SeedMember): { entries: SeedEntry[]; payments: SeedPayment[] } {
+export function bookOf(member: SeedMember, prices: PriceList): { entries: SeedEntry[]; payments: SeedPayment[] } {
   const { account, profile } = member;
-  const steps = stepsTo(member);
+  const steps = stepsTo(member, prices);
   const [from, until] = [Date.parse(account.signup_at), Date.parse(account.accepted_terms_at)];
   const payments: SeedPayment[] = [];
+  const vat = prices.vatOf(profile.country);
   let balance = 0;
   const entries = steps.map(({ kind, credits, offer, status = 'paid' }, at): SeedEntry => {
     const moment = new Date(Math.floor(from + ((until - from) * at) / steps.length)).toISOString();
     balance += credits;
-    const payment = offer && paymentOf(member, offer, payments.length, moment, status);
+    const payment = offer && paymentOf(member, { offer, number: payments.length, moment, status, vat });
     if (payment) payments.push(payment);
     return {
       account: account.id,
@@ -119,22 +121,24 @@ export function bookOf(member: SeedMember): { entries: SeedEntry[]; payments: Se
       at: moment,
     };
   });
-  const [smallest] = offersIn(profile.country);
+  const [smallest] = prices.offersIn(profile.country);
   if (member.demo?.kind === 'lively' && smallest)
     for (const [at, status] of UNPAID.entries()) {
       const moment = new Date(Math.floor(until - (UNPAID.length - at) * 600_000)).toISOString();
-      payments.push(paymentOf(member, smallest, payments.length, moment, status));
+      payments.push(paymentOf(member, { offer: smallest, number: payments.length, moment, status, vat }));
     }
   return { entries, payments };
 }
 
-function paymentOf(
-  { account, profile }: SeedMember,
-  offer: Offer,
-  number: number,
-  moment: string,
-  status: PaymentStatus,
-): SeedPayment {
+interface SeedOrder {
+  readonly offer: Offer;
+  readonly number: number;
+  readonly moment: string;
+  readonly status: PaymentStatus;
+  readonly vat: number;
+}
+
+function paymentOf({ account, profile }: SeedMember, { offer, number, moment, status, vat }: SeedOrder): SeedPayment {
   const methods = methodsIn(profile.country);
   const isPaid = !UNPAID.some((each) => each === status);
   const returned = Math.round(offer.amount * (RETURNED.find(([each]) => each === status)?.[1] ?? 0));
@@ -143,7 +147,7 @@ function paymentOf(
     ...{ credits: offer.credits, amount: offer.amount, paid: isPaid ? offer.amount : 0, currency: offer.currency },
     refunded: status === 'chargeback' ? 0 : returned,
     charged_back: status === 'chargeback' ? returned : 0,
-    ...{ vat: vatOf(profile.country), country: profile.country, provider: PROVIDER, status },
+    ...{ vat, country: profile.country, provider: PROVIDER, status },
     method: methods[number % Math.min(3, methods.length)]?.id ?? 'visa',
     ...{ created_at: moment, updated_at: moment, paid_at: isPaid ? moment : null },
   };

@@ -9,6 +9,7 @@ import { readWords, type WordList } from './words.ts';
 export interface SeedSite {
   readonly id: number;
   readonly niche: Pick<Site['niche'], 'countries' | 'members'>;
+  readonly prices: Site['prices'];
 }
 
 export interface SeedInputs {

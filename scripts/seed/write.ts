@@ -91,7 +91,7 @@ export async function seedSite(database: OpenDatabase, site: SeedSite, options: 
       const written: SeedMember[] = [];
       for (let left = wanted; left > 0; left -= BATCH) {
         const batch = take(members, Math.min(BATCH, left));
-        await writeBatch(db, site.id, batch, options.passwords);
+        await writeBatch(db, site, batch, options.passwords);
         written.push(...batch);
       }
       if (isFirst) await writeLives(db, site.id, written, inputs.now);
@@ -123,11 +123,11 @@ function take(members: Iterator<SeedMember>, count: number): SeedMember[] {
 
 async function writeBatch(
   db: Db,
-  tenant: number,
+  { id: tenant, prices }: SeedSite,
   members: readonly SeedMember[],
   passwords: PasswordHashes,
 ): Promise<void> {
-  const books = members.map(bookOf);
+  const books = members.map((member) => bookOf(member, prices));
   const accounts = members.map(({ account, demo }, at) => ({
     ...account,
     ledger_version: books[at]?.entries.length ?? 0,

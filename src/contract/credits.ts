@@ -8,13 +8,17 @@ import { Country, Id, Moment, numberInQuery, openEnum, wholeNumber } from './val
 export const Money = z.strictObject({ amount: z.int(), currency: z.string().check(z.regex(/^[A-Z]{3}$/)) });
 export type Money = z.infer<typeof Money>;
 
-/** A package of credits for sale. `unit` is the price of one credit, rounded up to a whole minor unit. */
+/**
+ * A package of credits for sale. `unit` is the price of one credit, rounded up to a whole minor unit. `lowest` is the lowest price of the
+ * last 30 days, where that was below the price of today.
+ */
 export const Package = z.strictObject({
   id: z.string(),
   credits: z.int(),
   premium: z.boolean(),
   price: Money,
   unit: Money,
+  lowest: z.optional(Money),
 });
 export type Package = z.infer<typeof Package>;
 
@@ -80,8 +84,21 @@ export type Payment = z.infer<typeof Payment>;
 export const Withdrawal = z.strictObject({ payment_id: Id, credits: z.int(), refund: Money });
 export type Withdrawal = z.infer<typeof Withdrawal>;
 
-/** Reason of a ledger entry. `reversal` returns the credits of a `refund` when the money came back. */
-export const entryKinds = ['signup', 'purchase', 'message', 'gift', 'picture', 'refund', 'bonus', 'reversal'] as const;
+/**
+ * Reason of a ledger entry. `reversal` returns the credits of a `refund` when the money came back, `returned` those of messages that were
+ * not opened.
+ */
+export const entryKinds = [
+  'signup',
+  'purchase',
+  'message',
+  'gift',
+  'picture',
+  'refund',
+  'bonus',
+  'reversal',
+  'returned',
+] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
 /**
@@ -204,3 +221,6 @@ export const credits = {
 
 /** Path of provider webhooks. Not an endpoint: the provider defines body and signature. */
 export const webhookPath = '/api/webhook/:provider';
+
+/** The invoice of a payment as PDF (`GET` with `payment`, and the session of its member); issued on the first request. */
+export const invoicePath = '/api/invoice.php';

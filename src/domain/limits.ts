@@ -90,6 +90,9 @@ export const AUTO_LIKE = { maxSeconds: 3600, reloadMs: 500 } as const;
 /** The swipe game: likes of a day, and days until the same person may be shown again. */
 export const SWIPE = { likesPerDay: 4, againAfterDays: 30 } as const;
 
+/** Days whose lowest price is named beside a discount. */
+export const LOWEST_PRICE_DAYS = 30;
+
 /** Discount of a first purchase: per cent, and seconds after signup. */
 export const WELCOME = { percent: 25, seconds: 14_400 } as const;
 /** Passkeys: how many a member may have, and how long a challenge is valid. */
@@ -204,4 +207,5 @@ export const DEFAULTS = {
   message_length: 1000,
   refund_days: 14,
   repeat_orders_per_day: 5,
+  return_days: 0,
 } as const;

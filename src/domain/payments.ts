@@ -100,6 +100,10 @@ export function balanceChange(before: number, after: number, taken: number, bala
 export const OPEN_STATUSES = ['created', 'pending'] as const satisfies readonly PaymentStatus[];
 export const isOpen = (status: PaymentStatus): boolean => OPEN_STATUSES.some((each) => each === status);
 
+/** Whether a payment was paid at some time, whatever became of the money. */
+export const wasPaid = (status: PaymentStatus | 'other'): boolean =>
+  status !== 'other' && !isOpen(status) && !ENDED_UNPAID.some((each) => each === status);
+
 const SECOND_MS = 1000;
 const FIRST_CHECK_MS = 60 * SECOND_MS;
 const MIN_CHECK_INTERVAL_MS = 20 * SECOND_MS;

@@ -1,4 +1,4 @@
-// Prices of packages by currency, with VAT (decisions A-packages).
+// Prices of packages by currency, with VAT (decisions A-packages): how a list of prices is read. The default list is in default-prices.ts.
 
 /** A package by its public id. Every member may buy each; the two largest are premium packages. */
 export interface Bundle {
@@ -20,60 +20,32 @@ export const bundles: readonly Bundle[] = [
 /** The package that is offered once to a member who is about to leave (decisions A-tryout). */
 export const TRYOUT: Bundle = { id: 'tryout', credits: 3, premium: false };
 
-/** Prices in minor units, VAT included, in the order of `bundles`. */
-const PRICES = {
-  EUR: [999, 2199, 4599, 6969, 10_999, 19_999, 35_999],
-  GBP: [849, 1899, 3999, 5999, 9499, 16_999, 29_999],
-  USD: [1099, 2399, 4999, 7599, 11_999, 21_999, 38_999],
-  CAD: [1499, 3299, 6899, 9999, 15_999, 28_999, 51_999],
-  AUD: [1699, 3599, 7499, 11_499, 17_999, 32_999, 57_999],
-  NZD: [1799, 3899, 8199, 12_499, 19_499, 34_999, 62_999],
-  CHF: [990, 2190, 4590, 6990, 10_990, 19_990, 34_990],
-  DKK: [7500, 16_500, 34_500, 51_900, 81_900, 149_900, 259_900],
-  SEK: [11_500, 24_900, 52_900, 79_900, 124_900, 229_900, 399_900],
-  NOK: [11_500, 24_900, 52_900, 79_900, 124_900, 229_900, 399_900],
-  PLN: [4299, 9399, 19_599, 29_699, 46_900, 84_900, 149_900],
-} as const satisfies Readonly<Record<string, readonly number[]>>;
+/** An ISO 4217 code. */
+export type Currency = string;
 
-/** What the tryout package costs: a credit of it costs more than one of the largest package. */
-const TRYOUT_PRICES: Readonly<Record<keyof typeof PRICES, number>> = {
-  ...{ EUR: 299, GBP: 249, USD: 329, CAD: 449, AUD: 499, NZD: 549, CHF: 300 },
-  ...{ DKK: 2200, SEK: 3500, NOK: 3500, PLN: 1299 },
-};
-export type Currency = keyof typeof PRICES;
-export const currencies = Object.keys(PRICES) as readonly Currency[];
+/** The prices of a currency in minor units, VAT included: of the packages in the order of `bundles`, and of the tryout package. */
+export interface CurrencyPrices {
+  readonly packages: readonly number[];
+  readonly tryout: number;
+}
 
-const CURRENCY_BY_COUNTRY: Readonly<Record<string, Currency>> = {
-  ...{ GB: 'GBP', US: 'USD', CA: 'CAD', AU: 'AUD', NZ: 'NZD', CH: 'CHF', LI: 'CHF' },
-  ...{ DK: 'DKK', SE: 'SEK', NO: 'NOK', PL: 'PLN' },
-};
+/** The data of a brand's prices; what a brand has of its own is in niches/<niche>/prices.json. */
+export interface Prices {
+  /** The packages for sale by id, smallest first. */
+  readonly sold: readonly string[];
+  readonly currencies: Readonly<Record<Currency, CurrencyPrices>>;
+  /** The currency of a country; that of all others is `MAIN_CURRENCY`. */
+  readonly currency_of: Readonly<Record<string, Currency>>;
+  /** Standard VAT or GST rate in per cent, with at most one decimal; countries not listed have none. */
+  readonly vat: Readonly<Record<string, number>>;
+}
 
-/** Standard VAT or GST rate in per cent; countries not listed have none. */
-const VAT_BY_COUNTRY: Readonly<Record<string, number>> = {
-  ...{ AT: 20, BE: 21, BG: 20, CY: 19, CZ: 21, DE: 19, DK: 25, EE: 24, ES: 21, FI: 25.5, FR: 20, GR: 24, HR: 25 },
-  ...{ HU: 27, IE: 23, IT: 22, LT: 21, LU: 17, LV: 21, MT: 18, NL: 21, PL: 23, PT: 23, RO: 21, SE: 25, SI: 22, SK: 23 },
-  ...{ IS: 24, LI: 8.1, NO: 25, GB: 20, CH: 8.1, AU: 10, NZ: 15, CA: 5 },
-};
-
-/** The currency of a country's prices; EUR when none is listed. */
-export const currencyOf = (country: string): Currency => CURRENCY_BY_COUNTRY[country] ?? 'EUR';
-export const vatOf = (country: string): number => VAT_BY_COUNTRY[country] ?? 0;
+export const MAIN_CURRENCY: Currency = 'EUR';
 
 /** The VAT included in a price at `rate` per cent, in whole minor units, rounded half up. Rates have at most one decimal, so that all is counted in integers. */
 export function includedVat(amount: number, rate: number): number {
   const tenths = Math.round(rate * 10);
   return Math.floor((2 * amount * tenths + 1000 + tenths) / (2 * (1000 + tenths)));
-}
-
-/** How currencies compare: by the price of one package, without rates that change. */
-const COMPARED = bundles.findIndex(({ id }) => id === '100');
-
-/** About the same money in another currency, in whole minor units. */
-export function inCurrency(amount: number, from: Currency, to: Currency, rounded: 'up' | 'down'): number {
-  if (from === to) return amount;
-  const [divisor, factor] = [PRICES[from][COMPARED], PRICES[to][COMPARED]];
-  if (divisor === undefined || factor === undefined) throw new Error('A currency has no price to compare with.');
-  return Math[rounded === 'up' ? 'ceil' : 'floor']((amount * factor) / divisor);
 }
 
 /** Countries whose law does not ask for an order button that names the obligation to pay. */
@@ -94,30 +66,71 @@ export interface Offer extends Bundle {
   readonly currency: Currency;
 }
 
-/** The packages of a country, smallest first. */
-export function offersIn(country: string): Offer[] {
-  const currency = currencyOf(country);
-  const prices: readonly number[] = PRICES[currency];
-  return bundles.map((bundle, at) => {
-    const amount = prices[at];
-    if (amount === undefined) throw new Error(`The bundle ${bundle.id} has no price in ${currency}.`);
-    return { ...bundle, currency, amount, unit: unitPrice(amount, bundle.credits) };
+/** How currencies compare: by the price of one package, without rates that change. */
+const COMPARED = bundles.findIndex(({ id }) => id === '100');
+
+/** A brand's prices, as they are asked for. */
+export interface PriceList {
+  readonly currencies: readonly Currency[];
+  currencyOf(country: string): Currency;
+  /** In per cent. */
+  vatOf(country: string): number;
+  /** The packages for sale in a country, smallest first. */
+  offersIn(country: string): Offer[];
+  /** The price of a package, whether it is for sale or not; 0 when there is no such package. */
+  amountOf(id: string, country: string): number;
+  /** What is for sale in every currency, with the tryout package. */
+  everyPrice(): { readonly package: string; readonly currency: Currency; readonly amount: number }[];
+  /** The tryout package of a country. */
+  tryoutIn(country: string): Offer;
+  /** About the same money in another currency, in whole minor units. */
+  inCurrency(amount: number, from: Currency, to: Currency, rounded: 'up' | 'down'): number;
+  /** Lowest price of a credit by country, in minor units: every member may buy every package. */
+  messageCosts(countries: readonly string[]): Record<string, { costs: number; currency: string }>;
+}
+
+export function priceList(prices: Prices): PriceList {
+  const pricesIn = (currency: Currency): CurrencyPrices => {
+    const found = prices.currencies[currency];
+    if (!found) throw new Error(`There are no prices in ${currency}.`);
+    return found;
+  };
+  const priceOf = (at: number, currency: Currency): number => {
+    const amount = pricesIn(currency).packages[at];
+    if (amount === undefined) throw new Error(`The package number ${at} has no price in ${currency}.`);
+    return amount;
+  };
+  const currencyOf = (country: string): Currency => prices.currency_of[country] ?? MAIN_CURRENCY;
+  const offer = (bundle: Bundle, amount: number, currency: Currency): Offer => ({
+    ...{ ...bundle, currency, amount, unit: unitPrice(amount, bundle.credits) },
   });
-}
-
-/** The tryout package of a country. */
-export function tryoutIn(country: string): Offer {
-  const currency = currencyOf(country);
-  const amount = TRYOUT_PRICES[currency];
-  return { ...TRYOUT, currency, amount, unit: unitPrice(amount, TRYOUT.credits) };
-}
-
-/** Lowest price of a credit by country, in minor units: every member may buy every package. */
-export function messageCosts(countries: readonly string[]): Record<string, { costs: number; currency: string }> {
-  return Object.fromEntries(
-    countries.map((country) => {
-      const units = offersIn(country).map(({ unit }) => unit);
-      return [country, { costs: Math.min(...units), currency: currencyOf(country) }];
-    }),
-  );
+  const allIn = (country: string): Offer[] =>
+    bundles.map((bundle, at) => offer(bundle, priceOf(at, currencyOf(country)), currencyOf(country)));
+  const offersIn = (country: string): Offer[] => allIn(country).filter(({ id }) => prices.sold.includes(id));
+  return {
+    currencies: Object.keys(prices.currencies),
+    currencyOf,
+    vatOf: (country) => prices.vat[country] ?? 0,
+    offersIn,
+    amountOf: (id, country) => allIn(country).find((each) => each.id === id)?.amount ?? 0,
+    everyPrice: () =>
+      Object.entries(prices.currencies).flatMap(([currency, { tryout }]) => [
+        ...bundles.flatMap(({ id }, at) =>
+          prices.sold.includes(id) ? [{ package: id, currency, amount: priceOf(at, currency) }] : [],
+        ),
+        { package: TRYOUT.id, currency, amount: tryout },
+      ]),
+    tryoutIn: (country) => offer(TRYOUT, pricesIn(currencyOf(country)).tryout, currencyOf(country)),
+    inCurrency: (amount, from, to, rounded) =>
+      from === to
+        ? amount
+        : Math[rounded === 'up' ? 'ceil' : 'floor']((amount * priceOf(COMPARED, to)) / priceOf(COMPARED, from)),
+    messageCosts: (countries) =>
+      Object.fromEntries(
+        countries.map((country) => [
+          country,
+          { costs: Math.min(...offersIn(country).map(({ unit }) => unit)), currency: currencyOf(country) },
+        ]),
+      ),
+  };
 }

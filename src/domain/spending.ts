@@ -1,7 +1,7 @@
 // Spend care: a member's own limits, which go down at once and up after a day, and when a day's spending deserves a note (decisions E10).
 import { SPEND_LIMIT } from '#contract/spending';
 import { HOUR_MS } from './durations.ts';
-import { type Currency, inCurrency, offersIn } from './prices.ts';
+import type { Currency, PriceList } from './prices.ts';
 
 /** Both periods end now, so that no midnight gives the day's limit twice. A limit is a whole amount in minor units. */
 export const SPENDING = {
@@ -38,7 +38,7 @@ export function changedLimit(limit: Limit, wanted: number | null, now: Date): Li
 }
 
 /** The same limit in another currency, rounded down: a move to another country raises none. */
-export function limitIn(limit: Limit, from: Currency, to: Currency): Limit {
+export function limitIn({ inCurrency }: PriceList, limit: Limit, from: Currency, to: Currency): Limit {
   const moved = (amount: number | null): number | null =>
     amount === null ? null : Math.max(SPENDING.least, inCurrency(amount, from, to, 'down'));
   return { amount: moved(limit.amount), next: limit.next && { ...limit.next, amount: moved(limit.next.amount) } };
@@ -83,9 +83,13 @@ const A_LOT = '100';
 const A_LOT_ON_FICTION = '35';
 
 /** A day of a lot of money, at least half of what the 30 days before it cost together. */
-export function noteOn({ spent, before, credits, fictional }: Day, country: string): SpendingNote | null {
+export function noteOn(
+  { spent, before, credits, fictional }: Day,
+  { amountOf }: PriceList,
+  country: string,
+): SpendingNote | null {
   const isFiction = fictional * 2 > credits;
-  const price = offersIn(country).find(({ id }) => id === (isFiction ? A_LOT_ON_FICTION : A_LOT))?.amount ?? 0;
+  const price = amountOf(isFiction ? A_LOT_ON_FICTION : A_LOT, country);
   if (spent < price || spent * 2 < before) return null;
   return isFiction ? 'spike_fictional' : 'spike';
 }

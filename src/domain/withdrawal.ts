@@ -18,6 +18,8 @@ export interface Movement {
  */
 export function unusedCredits(movements: Iterable<Movement>): ReadonlyMap<string, number> {
   const lots = new Map<string, number>();
+  /** What was spent, latest last; `lot` is null for bonus credits. */
+  const spent: { readonly lot: string | null; credits: number }[] = [];
   const add = (lot: string, credits: number): void => void lots.set(lot, (lots.get(lot) ?? 0) + credits);
   /** Takes from one lot what it has; returns the rest. */
   const takeFrom = (lot: string, credits: number): number => {
@@ -25,7 +27,23 @@ export function unusedCredits(movements: Iterable<Movement>): ReadonlyMap<string
     add(lot, -taken);
     return credits - taken;
   };
+  /** What comes back goes where the latest spending took it from. */
+  const giveBack = (credits: number): void => {
+    for (let rest = credits; rest > 0;) {
+      const latest = spent.at(-1);
+      if (!latest) return;
+      const part = Math.min(latest.credits, rest);
+      if (latest.lot !== null) add(latest.lot, part);
+      latest.credits -= part;
+      if (latest.credits === 0) spent.pop();
+      rest -= part;
+    }
+  };
   for (const { kind, credits, about } of movements) {
+    if (kind === 'returned') {
+      giveBack(credits);
+      continue;
+    }
     const own = kind === 'purchase' || kind === 'refund' || kind === 'reversal' ? about : null;
     if (credits > 0) {
       if (own !== null) add(own, credits);
@@ -34,7 +52,13 @@ export function unusedCredits(movements: Iterable<Movement>): ReadonlyMap<string
     // Lots are in the order of their purchases; what none of them has is bonus credits.
     let rest = -credits;
     if (own !== null) rest = takeFrom(own, rest);
-    for (const lot of lots.keys()) rest = takeFrom(lot, rest);
+    const isSpent = own === null;
+    for (const lot of lots.keys()) {
+      const left = takeFrom(lot, rest);
+      if (isSpent && left < rest) spent.push({ lot, credits: rest - left });
+      rest = left;
+    }
+    if (isSpent && rest > 0) spent.push({ lot: null, credits: rest });
   }
   return lots;
 }

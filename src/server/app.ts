@@ -36,6 +36,7 @@ import { secretReader } from './auth/server-secret.ts';
 import { openPhotoFiles } from './media/photo-files.ts';
 import { openPhotoStore } from './media/photo-store.ts';
 import { configuredProvider } from './payments/configured-provider.ts';
+import { answerInvoiceFile, isInvoiceFile } from './payments/invoices/invoice-file.ts';
 import type { Provider } from './payments/provider.ts';
 import { answerWebhook, isWebhook } from './payments/webhook.ts';
 import { noQueue, type Queue } from './queue.ts';
@@ -199,6 +200,7 @@ function dispatcher(
     if (isWebhook(services, c.req.path)) return answerWebhook(services, request);
     if (isMailWebhook(services, c.req.path)) return answerMailWebhook(services, request);
     if (isExportFile(c.req.path)) return answerExportFile(services, request);
+    if (isInvoiceFile(c.req.path)) return answerInvoiceFile(services, request);
     if (isOneClick(c.req.path)) return answerOneClick(services, request);
     if (c.req.path !== liveStream.path || c.req.method !== 'GET') return answerCall(services, table, request);
     return openEventStream(c, services, request);

@@ -41,8 +41,10 @@ import { cardForgetting } from './payments/forget-cards.ts';
 import { paidDelivery } from './payments/deliver-paid.ts';
 import { checkLedger } from './payments/ledger-gaps.ts';
 import { dueRefunds, withdrawalRefund } from './payments/refund-withdrawal.ts';
+import { priceRecord } from './payments/price-history.ts';
 import { startReconciling } from './payments/reconcile.ts';
 import { signupByMail } from './modules/signup/join-by-mail.ts';
+import { unopenedReturn } from './modules/chats/return-unopened.ts';
 import { deleteUnseenPictures } from './modules/chats/unseen-pictures.ts';
 import { paidRecheck } from './payments/recheck-paid.ts';
 import { deleteDecidedReports } from './modules/safety/decided-reports.ts';
@@ -162,6 +164,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   withdrawalRefund,
   dueRefunds,
   paidRecheck,
+  priceRecord,
   cardForgetting,
   eventSweep,
   dailySweep,
@@ -173,6 +176,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   pushJob,
   debitCodeMessage,
   trustCount,
+  unopenedReturn,
 ];
 
 /** Opens the queue; nothing runs before `work`. */

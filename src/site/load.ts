@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type { CompanyInfo, SiteSettings } from '#contract/site';
 import { languageOf } from '#domain/languages';
 import { LANGUAGE } from '#domain/limits';
+import type { PriceList } from '#domain/prices';
 import { parseFile, SiteError } from './parse-file.ts';
 import { NicheFile } from './niche-file.ts';
+import { readPrices } from './prices-file.ts';
 import { makeSiteSettings } from './site-settings.ts';
 import { readJson, readLanguages, readTexts, type LanguageInfo, type Texts } from './texts.ts';
 
@@ -17,6 +19,7 @@ export interface Site {
   readonly niche: NicheFile;
   readonly siteSettings: SiteSettings;
   readonly company: CompanyInfo;
+  readonly prices: PriceList;
   readonly languages: readonly LanguageInfo[];
   /** Those that visitors are offered: all but drafts. */
   readonly published: readonly LanguageInfo[];
@@ -48,7 +51,8 @@ export function loadSite(root: string, folder: string): Site {
   };
   const codes = languages.map(({ code }) => code);
   const own = languageOf(niche.domain_language, codes) ?? LANGUAGE.default;
-  const siteSettings = makeSiteSettings(root, folder, niche, texts(own));
+  const prices = readPrices(root, folder);
+  const siteSettings = makeSiteSettings(root, folder, { niche, prices, words: texts(own) });
   return {
     folder,
     id: niche.id,
@@ -56,6 +60,7 @@ export function loadSite(root: string, folder: string): Site {
     niche,
     siteSettings,
     company: niche.company,
+    prices,
     languages,
     published: languages.filter(({ draft }) => !draft),
     codes,

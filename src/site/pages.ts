@@ -8,7 +8,6 @@ import { memoize } from './memoize.ts';
 import type { Site } from './load.ts';
 import type { Campaign } from './niche-file.ts';
 import { LANGUAGE } from '#domain/limits';
-import { messageCosts } from '#domain/prices';
 
 /** The settings with their texts in the page's language. */
 export function siteSettingsFor(site: Site, language: string): SiteSettings {
@@ -84,6 +83,6 @@ export const absoluteUrl = (site: Site, path: string): string => `https://${site
 export function cheapestMessage(site: Site, tag: string): string {
   const { minimum_message_costs: costs, message_credits: credits } = site.siteSettings;
   const home = homeCountry(site, tag);
-  const cost = costs[home] ?? messageCosts([home])[home];
+  const cost = costs[home] ?? site.prices.messageCosts([home])[home];
   return cost ? moneyText(tag, cost.costs * credits, cost.currency) : '';
 }

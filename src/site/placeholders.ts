@@ -4,14 +4,15 @@ import { termsDate } from '#domain/terms';
 import { dayText, moneyText, numberText, percentText, regionName } from './formats.ts';
 import { tagOf } from './language-tag.ts';
 import type { Site } from './load.ts';
-import { bundles, offersIn } from '#domain/prices';
+import { bundles } from '#domain/prices';
 import { cheapestMessage, homeCountry } from './pages.ts';
 
 /** Placeholder → text. Money is in the currency of the language's home country. */
 export function placeholdersFor(site: Site, language: string): Readonly<Record<string, string>> {
   const { company, siteSettings } = site;
   const tag = tagOf(site, language);
-  const offers = offersIn(homeCountry(site, tag));
+  const home = homeCountry(site, tag);
+  const { amountOf, currencyOf } = site.prices;
   const numbers = {
     min_age: AGE.min,
     refund_days: siteSettings.refund_days,
@@ -40,10 +41,7 @@ export function placeholdersFor(site: Site, language: string): Readonly<Record<s
     ...Object.fromEntries(Object.entries(numbers).map(([key, value]) => [key, numberText(tag, value)])),
     cheapest_message: cheapestMessage(site, tag),
     ...Object.fromEntries(
-      bundles.map(({ id }) => {
-        const offer = offers.find((each) => each.id === id);
-        return [`price_${id}`, offer ? moneyText(tag, offer.amount, offer.currency) : ''];
-      }),
+      bundles.map(({ id }) => [`price_${id}`, moneyText(tag, amountOf(id, home), currencyOf(home))]),
     ),
     terms_date: dayText(tag, termsDate(company.added)),
     welcome_percent: percentText(tag, WELCOME.percent),

@@ -7,14 +7,18 @@ import { DEFAULTS } from '#domain/limits';
 import { regionWord } from '#domain/region-words';
 import { parseFile, SiteError } from './parse-file.ts';
 import type { NicheFile } from './niche-file.ts';
-import { messageCosts } from '#domain/prices';
+import type { PriceList } from '#domain/prices';
 import { readJson, type Texts } from './texts.ts';
 
 /**
  * In order of precedence: niches/<niche>/settings.json if there is one, niche.json with its texts, defaults.
  * Throws a SiteError that names the field when the result is invalid or belongs to another niche.
  */
-export function makeSiteSettings(root: string, folder: string, niche: NicheFile, words: Texts): SiteSettings {
+export function makeSiteSettings(
+  root: string,
+  folder: string,
+  { niche, prices, words }: { niche: NicheFile; prices: PriceList; words: Texts },
+): SiteSettings {
   const base: SiteSettings = {
     ...DEFAULTS,
     countries: niche.countries,
@@ -38,7 +42,7 @@ export function makeSiteSettings(root: string, folder: string, niche: NicheFile,
     visible_profile_fields: niche.visible_profile_fields,
     visible_profile_notes: niche.visible_profile_notes,
     search_fields: niche.search_fields,
-    minimum_message_costs: messageCosts(niche.countries),
+    minimum_message_costs: prices.messageCosts(niche.countries),
     fictional_warning: words['site']?.['fictional_warning'] ?? '',
     fictional_singular: words['site']?.['fictional_singular'] ?? '',
     fictional_plural: words['site']?.['fictional_plural'] ?? '',

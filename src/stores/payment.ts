@@ -1,5 +1,6 @@
 // One payment: polled while it is pending, reloaded when a live event reports a change, and cancelled while it is not paid.
-import { credits, type Payment } from '#contract/credits';
+import { credits, invoicePath, type Payment } from '#contract/credits';
+import { wasPaid } from '#domain/payments';
 import { client } from '#lib/api';
 import { onLive, onLiveOpen } from './live.ts';
 import { startPolling } from './poll.ts';
@@ -47,6 +48,10 @@ export function watchPayment(id: string): () => void {
 }
 
 export const loadPayment = (): Promise<void> => $payment.reload();
+
+/** Where the browser downloads the invoice of a payment from; null when it was never paid. */
+export const invoiceOf = ({ payment_id: id, status }: Payment): string | null =>
+  wasPaid(status) ? `${invoicePath}?payment=${id}` : null;
 
 /** Creates the submit that ends an order that is not paid yet. If it has been paid meanwhile, that is shown instead. */
 export const createCancellation = () =>

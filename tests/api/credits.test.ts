@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { methodsIn } from '#domain/payment-methods';
 import { creditAccount, debitAccount } from '#server/payments/ledger';
-import { offersIn } from '#domain/prices';
+import { offersIn } from '../support/default-prices.ts';
 import { notify, noticeOf } from '../support/fake-provider.ts';
 import { eachEngine, siteAt, type TestServer } from '../support/server.ts';
 

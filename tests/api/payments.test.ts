@@ -2,9 +2,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Payment } from '#contract/credits';
-import { offersIn } from '#domain/prices';
 import { ProviderUnavailable } from '#server/payments/provider';
 import { reconcile } from '#server/payments/reconcile';
+import { offersIn } from '../support/default-prices.ts';
 import { fakeProvider, noticeOf, notify, refOf } from '../support/fake-provider.ts';
 import { eachEngine, figure, siteAt, type TestServer } from '../support/server.ts';
 

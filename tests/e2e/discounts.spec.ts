@@ -1,7 +1,6 @@
 // The welcome bonus of a new member: banner, popup, and the same price on the order page and at the provider; a code that does not exist.
 import type { Page } from '@playwright/test';
 import { discountedPrice } from '#domain/discounts';
-import { offersIn } from '#domain/prices';
 import { pathOf } from '#domain/routes';
 import { moneyText } from '#site/formats';
 import { expectBanner } from '#tests/support/banners';
@@ -9,6 +8,7 @@ import { expect, expectNoSideScroll, firstSite, logIn, origin, test, userOf, wor
 import { decide, order } from '#tests/support/paying';
 import { joinAndLogIn } from '#tests/support/signing-up';
 import { expectSoundPage } from '#tests/support/story';
+import { offersIn } from '../support/default-prices.ts';
 
 const site = firstSite();
 const t = words(site, 'en');

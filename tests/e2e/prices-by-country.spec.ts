@@ -1,8 +1,8 @@
 // Visitors from elsewhere than the language's home country see prices in their own currency, and the paragraph for their country.
-import { offersIn } from '#domain/prices';
 import { pathOf } from '#domain/routes';
 import { demoLogins } from '#scripts/seed/demo';
 import { expect, firstSite, free, logIn, origin, test, words } from '#tests/support/browser';
+import { offersIn } from '../support/default-prices.ts';
 
 const site = firstSite();
 const american = demoLogins.find(({ country }) => country === 'US') ?? free;

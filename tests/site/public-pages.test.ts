@@ -7,9 +7,10 @@ import { normalizePhone } from '#domain/phone';
 import { HELP_LINES } from '#domain/help-lines';
 import { termsDate } from '#domain/terms';
 import { loadSites } from '#site/load';
-import { bundles, offersIn } from '#domain/prices';
+import { bundles } from '#domain/prices';
 import { homeCountry } from '#site/pages';
 import type { BuiltPage } from '#scripts/build/pages';
+import { offersIn } from '../support/default-prices.ts';
 import { readPages } from '../support/exported-pages.ts';
 import { readable } from '../support/lander-pages.ts';
 
@@ -79,6 +80,15 @@ describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as cons
         const price = new Intl.NumberFormat(tagOf(language), { style: 'currency', currency }).format(amount / 100);
         expect(text, `${language} ${price}`).toContain(price.replaceAll(/\s/g, ' '));
       }
+    }
+  });
+
+  test('DA-welcome CR35 CR37: visitors read of the welcome code beside the prices, with its per cent and hours', () => {
+    for (const language of codes) {
+      const text = mainOf(pageOf('pricing', language)).replaceAll(/\s/g, ' ');
+      expect(text, language).toContain('WELCOME25');
+      expect(text, language).toMatch(/25 ?%/);
+      expect(text, language).toMatch(/\b4 \p{L}/u);
     }
   });
 

@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely';
 import type { DiscountCodeTable } from '#server/db/tables/discount-code';
 import { WELCOME } from '#domain/limits';
-import { offersIn } from '#domain/prices';
+import { offersIn } from './default-prices.ts';
 import { noticeOf, notify } from './fake-provider.ts';
 import type { MadeMember } from './members.ts';
 import { siteAt, type TestServer } from './server.ts';

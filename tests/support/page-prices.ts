@@ -1,5 +1,5 @@
 // Finds amounts on a page in a currency that a visitor's country does not use.
-import { currencyOf } from '#domain/prices';
+import { currencyOf } from './default-prices.ts';
 
 /** A page without its scripts, styles and what islands draw. */
 const withoutCode = (html: string): string =>

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clockText, discountedPrice, isExpired, MAX_PERCENTAGE, termsFault, welcomeEnds } from '#domain/discounts';
-import { currencies, offersIn } from '#domain/prices';
+import { currencies, offersIn } from '../support/default-prices.ts';
 
 const order = { country: 'NL', currency: 'EUR', amount: 2199, method: 'ideal' };
 const open = { country: null, currency: null, expires: null, minimum_order_value: null, paymentmethods: null };

@@ -20,6 +20,7 @@ const variables = {
   body: '3 unread messages\n1 new like',
   ...{
     number: 'EBDA1AE2',
+    invoice: '1-000042',
     member: 'Anna (x)',
     why: 'It’s too dark.',
     profile: 'https://site.example/profile',

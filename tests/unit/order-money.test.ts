@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { discountedPrice, MAX_PERCENTAGE } from '#domain/discounts';
 import { creditsFor } from '#domain/payments';
-import { includedVat, offersIn, tryoutIn, unitPrice, vatOf } from '#domain/prices';
+import { includedVat, unitPrice } from '#domain/prices';
 import { refundFor } from '#domain/withdrawal';
+import { offersIn, tryoutIn, vatOf } from '../support/default-prices.ts';
 import { figure } from '../support/server.ts';
 
 const countries = 'NL BE DE AT FR IT ES FI PL SE NO DK GB CH LI US CA AU NZ IE HU EE LU XX'.split(' ');

@@ -1,19 +1,11 @@
 // Prices: complete in every currency, natural to read, and cheaper per credit in larger packages.
 import { describe, expect, test } from 'vitest';
 import type { SiteSettings } from '#contract/site';
-import {
-  bundles,
-  currencies,
-  currencyOf,
-  messageCosts,
-  offersIn,
-  unitPrice,
-  vatOf,
-  namesObligation,
-} from '#domain/prices';
+import { bundles, unitPrice, namesObligation } from '#domain/prices';
 import { moneyText } from '#site/formats';
 import { loadSites } from '#site/load';
 import { cheapestMessage, homeCountry } from '#site/pages';
+import { currencies, currencyOf, messageCosts, offersIn, vatOf } from '../support/default-prices.ts';
 
 const sites = loadSites(process.cwd());
 const countries = [...new Set(sites.flatMap((site) => site.siteSettings.countries))];

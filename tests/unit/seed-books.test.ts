@@ -7,11 +7,11 @@ import { loadInputs } from '#scripts/seed/inputs';
 import { makeMembers } from '#scripts/seed/members';
 import { seedSite } from '#scripts/seed/write';
 import { paymentStatuses } from '#contract/credits';
-import { offersIn } from '#domain/prices';
 import { openDatabase } from '#server/db/index';
 import { findLedgerGaps } from '#server/payments/ledger-gaps';
 import { loadSites } from '#site/load';
 import { memoryDatabase } from '../support/databases.ts';
+import { offersIn } from '../support/default-prices.ts';
 
 const sites = loadSites(process.cwd());
 const inputs = await loadInputs(sites, new Date('2026-03-01T12:00:00.000Z'));
@@ -19,7 +19,7 @@ const inputs = await loadInputs(sites, new Date('2026-03-01T12:00:00.000Z'));
 test('every seeded balance is reached entry by entry, never below zero, and premium members paid list prices', () => {
   for (const site of sites)
     for (const member of makeMembers(site, 300, inputs)) {
-      const { entries, payments } = bookOf(member);
+      const { entries, payments } = bookOf(member, site.prices);
       let balance = 0;
       for (const entry of entries) {
         balance += entry.credits;

@@ -62,6 +62,7 @@ test('an older release is wanted after a rollback, and no more after the next de
 test.each<[string, string, () => void]>([
   ['edited', 'niche.json', () => write('niches/two/niche.json', 'edited')],
   ['added', 'settings.json', () => write('niches/two/settings.json', '{}')],
+  ['added', 'prices.json', () => write('niches/two/prices.json', '{}')],
 ])('a wanted release is refused where a file that the backend goes by was %s since', (_, name, change) => {
   deploy(1);
   change();

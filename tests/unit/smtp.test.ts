@@ -103,3 +103,16 @@ test('AC20: a header cannot be broken into two', async () => {
   ])
     await expect(mailer.send({ ...mail, ...wrong })).rejects.toThrow();
 });
+
+test('AC20: a file that goes with a mail arrives byte by byte, under its name', async () => {
+  server.received.length = 0;
+  const [site] = sites;
+  if (!site) throw new Error('There is no site.');
+  const bytes = Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * 7) % 256));
+  const file = { filename: 'invoice-1-000042.pdf', contentType: 'application/pdf', encoding: 'base64' } as const;
+  const mail = composeMail(site, 'en', 'file@example.test', 'purchase', variablesOf('purchase'));
+  await mailer.send({ ...mail, attachments: [{ ...file, content: bytes.toString('base64') }] });
+  const [attached] = server.received[0]?.mail.attachments ?? [];
+  expect(attached).toMatchObject({ filename: file.filename, contentType: file.contentType });
+  expect(attached && Buffer.compare(attached.content, bytes)).toBe(0);
+});

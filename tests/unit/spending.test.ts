@@ -1,6 +1,5 @@
 // Spend care: limits that go down at once and up after a day, and the days that deserve a note.
 import { expect, test } from 'vitest';
-import { currencies, inCurrency, offersIn } from '#domain/prices';
 import {
   changedLimit,
   fewestOrders,
@@ -12,6 +11,7 @@ import {
   passesLimit,
   SPENDING,
 } from '#domain/spending';
+import { currencies, defaultPrices, inCurrency, offersIn } from '../support/default-prices.ts';
 
 const now = new Date('2026-03-28T23:30:00Z');
 const later = (ms: number): Date => new Date(now.getTime() + ms);
@@ -50,7 +50,7 @@ test('DE10: a move between countries and back never raises a limit, and money co
   for (const from of currencies)
     for (const to of currencies) {
       const limit: Limit = { amount: 12_345, next: { amount: null, from: now } };
-      const back = limitIn(limitIn(limit, from, to), to, from);
+      const back = limitIn(defaultPrices, limitIn(defaultPrices, limit, from, to), to, from);
       expect(back.amount).toBeLessThanOrEqual(12_345);
       expect(back.next).toEqual(limit.next);
       expect(inCurrency(inCurrency(12_345, from, to, 'up'), to, from, 'up')).toBeGreaterThanOrEqual(12_345);
@@ -61,14 +61,14 @@ test('DE10: a move between countries and back never raises a limit, and money co
 test('DE10: a costly day is remarked on, sooner when most credits go to fictional profiles', () => {
   const price = (id: string): number => offersIn('NL').find((each) => each.id === id)?.amount ?? 0;
   const day = { spent: price('100'), before: 0, credits: 100, fictional: 50 };
-  expect(noteOn(day, 'NL')).toBe('spike');
-  expect(noteOn({ ...day, spent: day.spent - 1 }, 'NL')).toBeNull();
-  expect(noteOn({ ...day, before: 2 * day.spent }, 'NL')).toBe('spike');
-  expect(noteOn({ ...day, before: 2 * day.spent + 1 }, 'NL')).toBeNull();
-  expect(noteOn({ ...day, fictional: 51 }, 'NL')).toBe('spike_fictional');
-  expect(noteOn({ ...day, spent: price('35'), fictional: 51 }, 'NL')).toBe('spike_fictional');
-  expect(noteOn({ ...day, spent: price('35') - 1, fictional: 51 }, 'NL')).toBeNull();
-  expect(noteOn({ ...day, credits: 0, fictional: 0 }, 'NL')).toBe('spike');
+  expect(noteOn(day, defaultPrices, 'NL')).toBe('spike');
+  expect(noteOn({ ...day, spent: day.spent - 1 }, defaultPrices, 'NL')).toBeNull();
+  expect(noteOn({ ...day, before: 2 * day.spent }, defaultPrices, 'NL')).toBe('spike');
+  expect(noteOn({ ...day, before: 2 * day.spent + 1 }, defaultPrices, 'NL')).toBeNull();
+  expect(noteOn({ ...day, fictional: 51 }, defaultPrices, 'NL')).toBe('spike_fictional');
+  expect(noteOn({ ...day, spent: price('35'), fictional: 51 }, defaultPrices, 'NL')).toBe('spike_fictional');
+  expect(noteOn({ ...day, spent: price('35') - 1, fictional: 51 }, defaultPrices, 'NL')).toBeNull();
+  expect(noteOn({ ...day, credits: 0, fictional: 0 }, defaultPrices, 'NL')).toBe('spike');
 });
 
 test('DE10: of the orders that could end, the fewest are taken, and of those the smallest that are enough', () => {

@@ -37,17 +37,33 @@ describe('CR23 CR54: unused credits', () => {
     });
   });
 
+  test('credits of a message that come back go where the latest spending took them from', () => {
+    const back = (credits: number): Movement => ({ kind: 'returned', credits, about: 'a member' });
+    expect(unused(purchase('a', 6), message(2), back(1))).toEqual({ a: 5 });
+    expect(unused(purchase('a', 6), purchase('b', 15), message(8), back(3))).toEqual({ a: 1, b: 15 });
+    const bonus: Movement = { kind: 'bonus', credits: 4, about: null };
+    expect(unused(bonus, purchase('a', 6), message(8), back(2))).toEqual({ a: 0 });
+    expect(unused(bonus, purchase('a', 6), message(8), back(3))).toEqual({ a: 1 });
+    const refund: Movement = { kind: 'refund', credits: -4, about: 'a' };
+    expect(unused(purchase('a', 6), message(2), refund, back(2))).toEqual({ a: 2 });
+    expect(unused(bonus, message(2), back(2), purchase('a', 6))).toEqual({ a: 6 });
+  });
+
   test('never more than was bought or than the balance, in any ledger', () => {
     const step = fc.record({
-      kind: fc.constantFrom<Movement['kind']>('purchase', 'message', 'bonus', 'refund'),
+      kind: fc.constantFrom<Movement['kind']>('purchase', 'message', 'bonus', 'refund', 'returned'),
       credits: fc.integer({ min: 1, max: 20 }),
       about: fc.constantFrom('a', 'b', 'c'),
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let balance = 0;
+        let written = 0;
         const movements = steps.flatMap(({ kind, credits, about }): Movement[] => {
-          const change = kind === 'purchase' || kind === 'bonus' ? credits : -Math.min(credits, balance);
+          const isGain = kind === 'purchase' || kind === 'bonus';
+          const change =
+            kind === 'returned' ? Math.min(credits, written) : isGain ? credits : -Math.min(credits, balance);
+          if (kind === 'message' || kind === 'returned') written -= change;
           balance += change;
           return change === 0 ? [] : [{ kind, credits: change, about: kind === 'bonus' ? null : about }];
         });

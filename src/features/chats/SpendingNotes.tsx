@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function SpendingNotes({ open, onPremium }: Props) {
-  const { fictional_warning: warning, fictional_singular } = useStore($siteSettings);
+  const { fictional_warning: warning, fictional_singular, return_days: days } = useStore($siteSettings);
   const { profile, messages, freeLeft } = open;
   const isFirst = !messages.some(({ mine }) => mine);
   return (
@@ -22,6 +22,7 @@ export function SpendingNotes({ open, onPremium }: Props) {
           <b>{t('members:fictional_heading', { profile: fictional_singular })}</b> <span>{warning}</span>
         </Notice>
       )}
+      {isFirst && days > 0 && open.costs > 0 && <p className="composer-note">{t('chats:comes_back', { days })}</p>}
       {freeLeft !== null && (
         <p className="composer-note">
           <span>{freeLeft > 0 ? t('chats:free_left', { count: freeLeft }) : t('chats:free_none')}</span>

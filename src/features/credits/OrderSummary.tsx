@@ -7,7 +7,7 @@ import { errorText, formatMoney, formatNumber, formatPercent, t } from '#lib/i18
 import { Button } from '#ui/Button';
 import { Icon } from '#ui/Icon';
 import { Notice } from '#ui/Notice';
-import { PriceBreakdown } from '#ui/PriceBreakdown';
+import { PriceBreakdown, type PriceLine } from '#ui/PriceBreakdown';
 import { CancelOrders } from './CancelOrders.tsx';
 import { SpendingNote } from './SpendingNote.tsx';
 
@@ -51,38 +51,13 @@ const NO_RETRY_HINT = new Set([
 ]);
 const mayRetry = (code: string): boolean => !NO_RETRY_HINT.has(code) && !isOrderRefusal(code);
 
-export function OrderSummary({
-  chosen,
-  total,
-  code,
-  method,
-  note,
-  next = null,
-  country,
-  vat,
-  days,
-  isBusy,
-  refusal,
-  onOrder,
-}: Props) {
-  const { price, unit, credits } = total;
+export function OrderSummary(props: Props) {
+  const { total, method, note, next = null, country, days, isBusy, refusal, onOrder } = props;
+  const { price } = total;
   const sum = formatMoney(price);
-  const off = formatMoney({ ...price, amount: price.amount - chosen.price.amount });
-  const tax = formatMoney({ ...price, amount: includedVat(price.amount, vat) });
   return (
     <aside className="panel panel-sticky stack">
-      <PriceBreakdown
-        sums={[
-          { label: t('credits:amount', { count: credits }), value: formatMoney(chosen.price) },
-          ...(code ? [{ label: discountLabel(code), value: off }] : []),
-          { label: t('credits:unit_price'), value: formatMoney(unit), tone: 'quiet' },
-          ...(method ? [{ label: t('credits:detail_method'), value: method, tone: 'quiet' as const }] : []),
-          ...(vat > 0
-            ? [{ label: t('credits:vat', { rate: formatNumber(vat) }), value: tax, tone: 'quiet' as const }]
-            : []),
-          { label: t('credits:total', { currency: price.currency }), value: sum, tone: 'total' },
-        ]}
-      />
+      <PriceBreakdown sums={sumsOf(props)} />
       <p className="note">
         {days > 0 && <span>{`${t('credits:withdrawal', { count: days })} ${t('credits:immediate')}`}</span>}{' '}
         <span>{t('credits:once')}</span>
@@ -109,6 +84,22 @@ export function OrderSummary({
       <CancelOrders />
     </aside>
   );
+}
+
+function sumsOf({ chosen, total: { price, unit, credits }, code, method, vat }: Props): readonly PriceLine[] {
+  const off = formatMoney({ ...price, amount: price.amount - chosen.price.amount });
+  const tax = formatMoney({ ...price, amount: includedVat(price.amount, vat) });
+  return [
+    { label: t('credits:amount', { count: credits }), value: formatMoney(chosen.price) },
+    ...(code ? [{ label: discountLabel(code), value: off }] : []),
+    ...(code && chosen.lowest
+      ? [{ label: t('credits:lowest_price'), value: formatMoney(chosen.lowest), tone: 'quiet' as const }]
+      : []),
+    { label: t('credits:unit_price'), value: formatMoney(unit), tone: 'quiet' },
+    ...(method ? [{ label: t('credits:detail_method'), value: method, tone: 'quiet' as const }] : []),
+    ...(vat > 0 ? [{ label: t('credits:vat', { rate: formatNumber(vat) }), value: tax, tone: 'quiet' as const }] : []),
+    { label: t('credits:total', { currency: price.currency }), value: formatMoney(price), tone: 'total' },
+  ];
 }
 
 const discountLabel = ({ code, value_percentage: percentage }: DiscountCode): string =>

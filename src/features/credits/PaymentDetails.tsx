@@ -2,11 +2,14 @@
 import type { Payment } from '#contract/credits';
 import { countryName, formatDay, formatMoney, formatNumber, t } from '#lib/i18n';
 import { includedVat } from '#domain/prices';
+import { invoiceOf } from '#stores/payment';
+import { Button } from '#ui/Button';
 import { PriceBreakdown } from '#ui/PriceBreakdown';
 import { cardName, methodName } from './payment-methods.ts';
 
 export function PaymentDetails({ payment }: { payment: Payment }) {
   const { price, returned, vat, discount_code: code } = payment;
+  const invoice = invoiceOf(payment);
   const tax = formatMoney({ ...price, amount: includedVat(price.amount, vat) });
   return (
     <section className="panel stack">
@@ -31,6 +34,13 @@ export function PaymentDetails({ payment }: { payment: Payment }) {
           { label: t('credits:detail_id'), value: payment.payment_id, tone: 'quiet' },
         ]}
       />
+      {invoice !== null && (
+        <div className="form-actions">
+          <Button icon="download" href={invoice} isDownload>
+            {t('credits:invoice')}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

@@ -33,7 +33,7 @@ export const MAILS = {
   password_reset: ['link', 'minutes'],
   password_reset_last: ['link', 'until'],
   photo_rejected: ['why', 'profile', 'until', 'link'],
-  purchase: ['number', 'credits', 'total', 'method', 'date', 'days', 'until', 'link', 'terms', 'form'],
+  purchase: ['number', 'invoice', 'credits', 'total', 'method', 'date', 'days', 'until', 'link', 'terms', 'form'],
   withdrawal: ['number', 'credits', 'refund', 'method', 'at'],
   new_conversations: ['body', 'link'],
   new_messages: ['body', 'link'],

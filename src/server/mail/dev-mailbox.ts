@@ -43,7 +43,7 @@ const row = (mail: StoredMail): string =>
   `<tr><td>${escapeHtml(mail.at)}</td><td>${escapeHtml(mail.to)}</td><td><a href="/dev/mail/${encodeURIComponent(mail.id)}">${escapeHtml(mail.subject)}</a></td></tr>`;
 
 const headerHtml = (mail: StoredMail): string =>
-  `<p>${escapeHtml(mail.at)}<br>${escapeHtml(mail.from.name)} &lt;${escapeHtml(mail.from.address)}&gt; → ${escapeHtml(mail.to)}${mail.unsubscribe ? `<br>List-Unsubscribe: ${escapeHtml(mail.unsubscribe)}` : ''}</p>`;
+  `<p>${escapeHtml(mail.at)}<br>${escapeHtml(mail.from.name)} &lt;${escapeHtml(mail.from.address)}&gt; → ${escapeHtml(mail.to)}${mail.unsubscribe ? `<br>List-Unsubscribe: ${escapeHtml(mail.unsubscribe)}` : ''}${(mail.attachments ?? []).map(({ filename }) => `<br>+ ${escapeHtml(filename)}`).join('')}</p>`;
 
 const page = (body: string, status: number): Response =>
   new Response(

@@ -8,6 +8,15 @@ import { datedName } from '../storage/dated-files.ts';
 
 const line = z.string().check(z.regex(/^[^\r\n\0]*$/));
 
+/** A file that goes with a mail, in base64. */
+const Attachment = z.strictObject({
+  filename: z.string().check(z.regex(/^[\w.-]+$/)),
+  contentType: z.string().check(z.regex(/^[a-z]+\/[a-z-]+$/)),
+  content: z.string(),
+  encoding: z.literal('base64'),
+});
+export type Attachment = z.infer<typeof Attachment>;
+
 /** One mail to one recipient. Line breaks in headers are refused, so that a name cannot add recipients. */
 export const Mail = z.strictObject({
   from: z.strictObject({ name: line, address: z.email() }),
@@ -16,6 +25,7 @@ export const Mail = z.strictObject({
   subject: line,
   text: z.string(),
   html: z.optional(z.string()),
+  attachments: z.optional(z.array(Attachment)),
   /** Who answers instead of the sender. */
   replyTo: z.optional(z.email({ pattern: z.regexes.html5Email })),
   /** The one-click address that ends this type of mail (RFC 8058). */

@@ -1,20 +1,25 @@
 // The confirmation of a purchase, with the right of withdrawal and the model form on a durable medium (decisions B11).
 import { DAY_MS } from '#domain/durations';
 import { regionalTag } from '#domain/languages';
-import { METHOD_NAMES } from '#domain/payment-methods';
 import { withdrawalEnds } from '#domain/withdrawal';
 import { type Translator, translatorFor } from '#i18n/translator';
 import { dayText, moneyText, numberText } from '#site/formats';
 import { tagOf } from '#site/language-tag';
 import { plainPart } from '#site/long-texts';
 import * as z from 'zod/mini';
+import type { OwnFile } from '../http/own-file.ts';
 import { pageUrl } from '../http/site-origins.ts';
+import { invoiceFile } from '../payments/invoices/invoice-file.ts';
+import { invoiceNumber } from '../payments/invoices/invoice-text.ts';
+import { issueInvoice } from '../payments/invoices/issue-invoice.ts';
+import { methodText } from '../payments/method-text.ts';
 import type { PaymentRow } from '../payments/orders.ts';
 import { jobKind } from '../queue.ts';
 import { siteOfTenant, type Services } from '../services.ts';
 import { MAIL_RETRIES } from './account-mail.ts';
 import { clockOf } from './clock.ts';
 import { composeMail } from './compose.ts';
+import type { Attachment } from './index.ts';
 
 export const purchaseMail = jobKind({
   name: 'purchase_mail',
@@ -45,12 +50,6 @@ export async function paymentForMail(services: Services, tenant: number, payment
   return { ...found, site, translator, tag, zone };
 }
 
-/** The payment's method in words; falls back to its id. */
-export function methodText({ translate, has }: Translator, id: string): string {
-  const key = `credits:method_${id}`;
-  return METHOD_NAMES[id] ?? (has(key) ? translate(key) : id);
-}
-
 async function sendConfirmation(
   services: Services,
   { tenant, payment }: { tenant: number; payment: string },
@@ -60,8 +59,11 @@ async function sendConfirmation(
   const { site, language, email, translator, tag, zone } = found;
   const { translate } = translator;
   const { refund_days: days } = site.siteSettings;
+  const issuer = { tenant, company: site.company, now: services.now() };
+  const invoice = await services.database.inTenant(tenant, (db) => issueInvoice(db, issuer, payment));
+  if (!invoice) throw new Error(`The paid order ${payment} has no invoice.`);
   const mail = composeMail(site, language, email, 'purchase', {
-    ...{ number: found.id, days },
+    ...{ number: found.id, days, invoice: invoiceNumber(invoice) },
     credits: translate('credits:amount', { count: found.credits }),
     total: totalText(found, tag, translator),
     method: methodText(translator, found.method),
@@ -71,8 +73,12 @@ async function sendConfirmation(
     terms: pageUrl(services, site, 'pages-terms', language),
     form: plainPart(site, language, 'return-policy', -1),
   });
-  await services.mailer.send(mail);
+  await services.mailer.send({ ...mail, attachments: [attached(await invoiceFile(site, language, found, invoice))] });
 }
+
+const attached = ({ name, type, bytes }: OwnFile): Attachment => ({
+  ...{ filename: name, contentType: type, content: Buffer.from(bytes).toString('base64'), encoding: 'base64' },
+});
 
 /** The last whole day of the withdrawal period. */
 const lastDay = (paidAt: Date, days: number): Date => new Date(withdrawalEnds(paidAt, days).getTime() - DAY_MS);

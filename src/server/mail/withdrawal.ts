@@ -1,11 +1,12 @@
 // The receipt of a withdrawal: its content, date and time (Directive 2011/83/EU, article 11a).
 import * as z from 'zod/mini';
 import { momentText, moneyText } from '#site/formats';
+import { methodText } from '../payments/method-text.ts';
 import { jobKind } from '../queue.ts';
 import type { Services } from '../services.ts';
 import { MAIL_RETRIES } from './account-mail.ts';
 import { composeMail } from './compose.ts';
-import { methodText, paymentForMail } from './purchase.ts';
+import { paymentForMail } from './purchase.ts';
 
 export const withdrawalMail = jobKind({
   name: 'withdrawal_mail',

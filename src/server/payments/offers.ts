@@ -1,8 +1,7 @@
 // Packages as members see them, and the tryout package, which a member has once.
 import type { Package } from '#contract/credits';
-import { type Offer, TRYOUT, tryoutIn } from '#domain/prices';
+import { type Offer, TRYOUT } from '#domain/prices';
 import type { Ctx } from '../context.ts';
-import type { Db } from '../db/index.ts';
 import { type Holder, isUsable, type Once, useOf } from './discounts.ts';
 
 export const holderOf = (ctx: Pick<Ctx, 'tenant' | 'member' | 'now'>): Holder => ({
@@ -19,6 +18,11 @@ export const packageView = ({ id, credits, premium, amount, unit, currency }: Of
 export const TRYOUT_USE: Once = { code: TRYOUT.id, validity: 'once-per-user' };
 
 /** The tryout package, unless the member has had it. */
-export async function openTryout(db: Db, holder: Holder, country: string): Promise<Package | null> {
-  return isUsable(await useOf(db, holder, TRYOUT_USE), holder) ? packageView(tryoutIn(country)) : null;
+export async function openTryout(
+  ctx: Pick<Ctx, 'db' | 'site' | 'tenant' | 'member' | 'now'>,
+  country: string,
+): Promise<Package | null> {
+  const holder = holderOf(ctx);
+  const isOpen = isUsable(await useOf(ctx.db, holder, TRYOUT_USE), holder);
+  return isOpen ? packageView(ctx.site.prices.tryoutIn(country)) : null;
 }

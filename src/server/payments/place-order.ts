@@ -5,7 +5,7 @@ import type { codeErrors } from '#contract/discounts';
 import { type DiscountedOrder, discountedPrice, isExpired, type TermsFault, termsFault } from '#domain/discounts';
 import { checkoutFlow, isCard, orderableMethod } from '#domain/payment-methods';
 import { ENDED_UNPAID, isOpen } from '#domain/payments';
-import { offersIn, TRYOUT, tryoutIn, vatOf } from '#domain/prices';
+import { TRYOUT } from '#domain/prices';
 import type { Ctx } from '../context.ts';
 import type { Services } from '../services.ts';
 import { type CodeUse, type KnownCode, readCode, takeUse, useOf } from './discounts.ts';
@@ -32,6 +32,7 @@ export async function placeOrder(
   { card, hasMandate = false }: Charged = {},
 ): Promise<{ readonly row: PaymentRow; readonly language: string }> {
   const { db, tenant, language } = ctx;
+  const { offersIn, tryoutIn, vatOf } = ctx.site.prices;
   const country = await countryOf(ctx);
   const offer = [...offersIn(country), tryoutIn(country)].find(({ id }) => id === input.package);
   if (!offer) throw ctx.refuse('unknown_package');

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { credits } from '#contract/credits';
 import type { CodeOf } from '#contract/endpoint';
 import { arrivesLater } from '#domain/payment-methods';
-import { currencies, type Currency, currencyOf, inCurrency } from '#domain/prices';
+import { type Currency, MAIN_CURRENCY, type PriceList } from '#domain/prices';
 import {
   fewestOrders,
   type Limit,
@@ -18,7 +18,7 @@ import type { Ctx } from '../context.ts';
 import type { SpendLimitTable } from '../db/tables/spend-limit.ts';
 import { lockAccount } from '../db/lock-account.ts';
 
-type MemberCtx = Pick<Ctx, 'db' | 'tenant' | 'member' | 'now'>;
+type MemberCtx = Pick<Ctx, 'db' | 'tenant' | 'site' | 'member' | 'now'>;
 
 const limitOf = (row: Selectable<SpendLimitTable>, period: Period): Limit => {
   const from = row[`${period}_next_at`];
@@ -26,16 +26,18 @@ const limitOf = (row: Selectable<SpendLimitTable>, period: Period): Limit => {
 };
 
 /** The limits in a currency; null without any. */
-export async function readLimits({ db, tenant, member }: MemberCtx, currency: Currency): Promise<Limits | null> {
+export async function readLimits({ db, tenant, site, member }: MemberCtx, currency: Currency): Promise<Limits | null> {
   const own = db.selectFrom('spend_limit').selectAll().where('tenant', '=', tenant);
   const row = await own.where('account', '=', member().id).executeTakeFirst();
   if (!row) return null;
-  const shown = (period: Period): Limit => limitIn(limitOf(row, period), asCurrency(row.currency), currency);
+  const shown = (period: Period): Limit =>
+    limitIn(site.prices, limitOf(row, period), asCurrency(site.prices, row.currency), currency);
   return { daily: shown('daily'), monthly: shown('monthly') };
 }
 
 /** A currency without prices any more counts as the euro. */
-const asCurrency = (code: string): Currency => currencies.find((each) => each === code) ?? currencyOf('');
+const asCurrency = ({ currencies }: PriceList, code: string): Currency =>
+  currencies.includes(code) ? code : MAIN_CURRENCY;
 
 export async function keepLimits(ctx: MemberCtx, currency: Currency, { daily, monthly }: Limits): Promise<void> {
   const values = {
@@ -61,6 +63,7 @@ const ONE_DAY = sql<boolean>`paid_at > day`;
 /** By the moment of payment: an order may be paid days after it was placed. `without` is an order that is not counted. */
 export async function paidBy(ctx: MemberCtx, currency: Currency, without: string | null = null): Promise<Paid> {
   const { db, tenant, member, now } = ctx;
+  const { prices } = ctx.site;
   const at = now().getTime();
   const since = (ms: number): Date => new Date(at - ms);
   const { rows } = await sql<Record<string, string> & { currency: string }>`
@@ -78,7 +81,10 @@ export async function paidBy(ctx: MemberCtx, currency: Currency, without: string
       coalesce(sum(net) filter (where paid_at <= day), 0) as paid_before
     from own group by currency`.execute(db);
   const total = (column: string): number =>
-    rows.reduce((sum, row) => sum + inCurrency(Number(row[column]), asCurrency(row.currency), currency, 'up'), 0);
+    rows.reduce(
+      (sum, row) => sum + prices.inCurrency(Number(row[column]), asCurrency(prices, row.currency), currency, 'up'),
+      0,
+    );
   return { daily: total('paid_daily'), monthly: total('paid_monthly'), before: total('paid_before') };
 }
 
@@ -94,7 +100,7 @@ interface OpenOrder {
 const IS_OPEN = sql<boolean>`status in ('created', 'pending')`;
 
 async function openOrders(
-  { db, tenant, member }: MemberCtx,
+  { db, tenant, site: { prices }, member }: MemberCtx,
   currency: Currency,
   without: string,
 ): Promise<OpenOrder[]> {
@@ -108,7 +114,7 @@ async function openOrders(
     .execute();
   return rows.map(({ id, amount, currency: own, status, method }) => ({
     id,
-    amount: inCurrency(amount, asCurrency(own), currency, 'up'),
+    amount: prices.inCurrency(amount, asCurrency(prices, own), currency, 'up'),
     mayBeCancelled: status === 'created' && !arrivesLater(method),
   }));
 }

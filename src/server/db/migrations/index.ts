@@ -62,6 +62,9 @@ import { newestMembers } from './0072-newest-members.ts';
 import { pendingSignups } from './0073-pending-signups.ts';
 import { privatePhotos } from './0074-private-photos.ts';
 import { photoMarks } from './0075-photo-marks.ts';
+import { invoices } from './0078-invoices.ts';
+import { priceHistory } from './0079-price-history.ts';
+import { returnedCredits } from './0080-returned-credits.ts';
 import { deletionChanges } from './0084-deletion-changes.ts';
 
 export { APP_ROLE };
@@ -126,6 +129,9 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0073-pending-signups': pendingSignups,
   '0074-private-photos': privatePhotos,
   '0075-photo-marks': photoMarks,
+  '0078-invoices': invoices,
+  '0079-price-history': priceHistory,
+  '0080-returned-credits': returnedCredits,
   '0084-deletion-changes': deletionChanges,
 };
 
@@ -184,9 +190,9 @@ const SECURE_TABLES = `do $$ declare t text; is_secured boolean; begin
   end loop;
 end $$`;
 
-/** What was booked, what providers reported and what staff did is only ever added to. */
+/** What was booked and invoiced, what providers reported and what staff did is only ever added to. */
 const ADD_ONLY = `do $$ declare t text; begin
-  foreach t in array array['ledger', 'webhook_event', 'audit_log'] loop
+  foreach t in array array['ledger', 'webhook_event', 'audit_log', 'invoice'] loop
     if to_regclass(t) is not null then
       execute format('revoke update, delete, truncate on %I from ${APP_ROLE}', t);
     end if;

@@ -21,6 +21,7 @@ import { finderAnswers } from './finder-answers.ts';
 import { forgottenCard } from './forgotten-card.ts';
 import { heldMessage } from './held-message.ts';
 import { idempotency } from './idempotency.ts';
+import { invoice } from './invoice.ts';
 import { ledger } from './ledger.ts';
 import { loginFailure } from './login-failure.ts';
 import { mailToken } from './mail-token.ts';
@@ -36,6 +37,7 @@ import { passkeyChallenge } from './passkey-challenge.ts';
 import { payment } from './payment.ts';
 import { pendingSignup } from './pending-signup.ts';
 import { photo } from './photo.ts';
+import { priceHistory } from './price-history.ts';
 import { profile } from './profile.ts';
 import { pushSubscription } from './push-subscription.ts';
 import { reaction } from './reaction.ts';
@@ -77,6 +79,7 @@ export const TABLES = {
   forgotten_card: forgottenCard,
   held_message: heldMessage,
   idempotency,
+  invoice,
   ledger,
   login_failure: loginFailure,
   mail_token: mailToken,
@@ -92,6 +95,7 @@ export const TABLES = {
   payment,
   pending_signup: pendingSignup,
   photo,
+  price_history: priceHistory,
   profile,
   push_subscription: pushSubscription,
   reaction,

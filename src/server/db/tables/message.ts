@@ -24,6 +24,8 @@ export interface MessageTable {
   picture: Defaulted<string | null>;
   /** The number of the message that it answers. */
   quote: Defaulted<number | null>;
+  /** When its credits went back to the sender; null: never. */
+  returned_at: Defaulted<Date | null>;
 }
 
 export const message = table<MessageTable>()({
@@ -31,7 +33,7 @@ export const message = table<MessageTable>()({
   owners: ['sender'],
   columns: {
     ...plain('tenant', 'client_id'),
-    ...own('conversation', 'seq', 'text', 'at', 'cost', 'gift', 'picture', 'quote', 'deleted'),
+    ...own('conversation', 'seq', 'text', 'at', 'cost', 'gift', 'picture', 'quote', 'deleted', 'returned_at'),
     ...hidden(OWNER, 'sender'),
   },
 });

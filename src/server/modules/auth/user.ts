@@ -4,7 +4,7 @@ import { ageOn, defaultAges } from '#domain/age';
 import { isoDay } from '#domain/iso-day';
 import { seeks } from '#domain/matching';
 import { termsDate } from '#domain/terms';
-import { offersIn, unitPrice } from '#domain/prices';
+import { type PriceList, unitPrice } from '#domain/prices';
 import type { BaseCtx } from '../../context.ts';
 import { type Db, NAMED } from '../../db/index.ts';
 import { firstRowOf } from '../../db/statement.ts';
@@ -54,12 +54,15 @@ const userRow = firstRowOf((db, { tenant, id }: { tenant: number; id: string }) 
 );
 
 /** Of the last purchase, else of the package with the cheapest credits in the member's country. */
-function creditPrice(row: {
-  readonly amount: number | null;
-  readonly bought: number | null;
-  readonly currency: string | null;
-  readonly country: string;
-}): User['credit_price'] {
+function creditPrice(
+  { offersIn }: PriceList,
+  row: {
+    readonly amount: number | null;
+    readonly bought: number | null;
+    readonly currency: string | null;
+    readonly country: string;
+  },
+): User['credit_price'] {
   const { amount, bought, currency } = row;
   if (amount !== null && bought !== null && currency !== null)
     return { amount: unitPrice(amount, bought), currency, pack: null };
@@ -87,7 +90,7 @@ export async function readUser(
     email: row.email,
     status: row.status === 'active' ? 'active' : 'not_confirmed',
     credits: row.credits,
-    credit_price: creditPrice(row),
+    credit_price: creditPrice(site.prices, row),
     paid_user: row.paid_user,
     language: row.language,
     fictional_icon: true,

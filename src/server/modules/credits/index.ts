@@ -1,16 +1,16 @@
 // Handlers of contract/credits: packages, methods, orders, payments, ledger.
 import type { credits } from '#contract/credits';
 import { checkoutFlow, methodsIn } from '#domain/payment-methods';
-import { currencyOf, offersIn, vatOf } from '#domain/prices';
 import type { Ctx, Handlers } from '../../context.ts';
 import { ledgerPage } from '../../payments/ledger-page.ts';
 import { checkPayment, claimCheck } from '../../payments/check-payment.ts';
 import { cancelOrder } from '../../payments/cancel-order.ts';
 import { offersDebit } from '../../payments/mandates.ts';
 import { type PaymentRow, paymentView } from '../../payments/orders.ts';
-import { holderOf, openTryout, packageView } from '../../payments/offers.ts';
+import { openTryout, packageView } from '../../payments/offers.ts';
 import { countryOf, placeOrder } from '../../payments/place-order.ts';
 import { startCheckout } from '../../payments/checkout.ts';
+import { withLowest } from '../../payments/price-history.ts';
 import { previewWithdrawal, withdraw } from '../../payments/withdrawal.ts';
 import type { Services } from '../../services.ts';
 
@@ -18,8 +18,9 @@ export function creditHandlers(services: Services): Handlers<typeof credits> {
   return {
     packages: async (ctx) => {
       const country = await countryOf(ctx);
-      const packages = offersIn(country).map(packageView);
-      const tryout = await openTryout(ctx.db, holderOf(ctx), country);
+      const { offersIn, vatOf } = ctx.site.prices;
+      const packages = await withLowest(ctx, offersIn(country).map(packageView));
+      const tryout = await openTryout(ctx, country);
       return { packages, tryout, country, vat: vatOf(country), refund_days: ctx.site.siteSettings.refund_days };
     },
 
@@ -27,7 +28,7 @@ export function creditHandlers(services: Services): Handlers<typeof credits> {
       const country = await countryOf(ctx);
       const offered = methodsIn(country).filter(
         ({ id }) =>
-          services.provider.takes(id, currencyOf(country)) &&
+          services.provider.takes(id, ctx.site.prices.currencyOf(country)) &&
           (checkoutFlow(id) !== 'debit' || offersDebit(services, ctx.site)),
       );
       return { methods: offered.map(({ id }) => ({ id })) };

@@ -6,7 +6,6 @@ import { DEBIT, type DebitProblem, debitProblem, isHolderCountry, isPhoneCountry
 import { readIban } from '#domain/iban';
 import { DEBIT_METHOD, orderableMethod } from '#domain/payment-methods';
 import { readPhone } from '#domain/phone-number';
-import { currencyOf } from '#domain/prices';
 import type { Ctx } from '../../context.ts';
 import { incrementWithinLimit, secondsUntilReset } from '../../db/counters.ts';
 import {
@@ -32,7 +31,7 @@ export async function creditorOf(services: Services, ctx: Ctx<'unknown_method'>)
   const isOffered =
     offersDebit(services, ctx.site) &&
     orderableMethod(DEBIT_METHOD, homeCountry) !== null &&
-    services.provider.takes(DEBIT_METHOD, currencyOf(homeCountry));
+    services.provider.takes(DEBIT_METHOD, ctx.site.prices.currencyOf(homeCountry));
   if (!isOffered || creditor_id === undefined) throw ctx.refuse('unknown_method');
   return { name, identifier: creditor_id, address, city, country };
 }

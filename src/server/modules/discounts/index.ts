@@ -2,7 +2,6 @@
 import type { discounts } from '#contract/discounts';
 import type { CodeOf, InputOf } from '#contract/endpoint';
 import { TIME_BONUS_CODE, WELCOME_CODE } from '#domain/discounts';
-import { offersIn } from '#domain/prices';
 import type { Ctx, Handlers } from '../../context.ts';
 import { codeView, type KnownCode, ownCodes, visitorsWelcome } from '../../payments/discounts.ts';
 import { holderOf } from '../../payments/offers.ts';
@@ -47,7 +46,7 @@ type FindCtx = Ctx<CodeOf<typeof discounts.find>>;
 async function typedCode(ctx: FindCtx, input: InputOf<typeof discounts.find>): Promise<KnownCode> {
   const { code = '', package: packageId, method = '' } = input;
   const country = await countryOf(ctx);
-  const offer = offersIn(country).find(({ id }) => id === packageId);
+  const offer = ctx.site.prices.offersIn(country).find(({ id }) => id === packageId);
   if (!offer) throw ctx.refuse('unknown_package');
   const { amount, currency } = offer;
   return usableCode(ctx, { amount, currency, country, method }, code, null);

@@ -12,7 +12,7 @@ import { holderOf, openTryout } from '../../payments/offers.ts';
 import { countryOf } from '../../payments/place-order.ts';
 
 export async function leavingOffer(ctx: Ctx): Promise<OutputOf<typeof leaving.offer>> {
-  const tryout = await openTryout(ctx.db, holderOf(ctx), await countryOf(ctx));
+  const tryout = await openTryout(ctx, await countryOf(ctx));
   return { tryout, discount: await discountOffer(ctx) };
 }
 

@@ -2,7 +2,6 @@
 import type { OutputOf } from '#contract/endpoint';
 import type { repeat } from '#contract/repeat';
 import { orderableMethod } from '#domain/payment-methods';
-import { currencyOf, offersIn, vatOf } from '#domain/prices';
 import type { Ctx, Handlers } from '../../context.ts';
 import { guardCard } from '../../payments/card-limits.ts';
 import { startCheckout } from '../../payments/checkout.ts';
@@ -49,7 +48,8 @@ export function repeatHandlers(services: Services): Handlers<typeof repeat> {
 }
 
 async function earlierOrders(services: Services, ctx: Ctx): Promise<Omit<OutputOf<typeof repeat.list>, 'card'>> {
-  const { db, tenant } = ctx;
+  const { db, tenant, site } = ctx;
+  const { currencyOf, offersIn, vatOf } = site.prices;
   const country = await countryOf(ctx);
   const paid = await db
     .selectFrom('payment')
@@ -72,6 +72,6 @@ async function earlierOrders(services: Services, ctx: Ctx): Promise<Omit<OutputO
     method: isTaken ? method : null,
     country,
     vat: vatOf(country),
-    refund_days: ctx.site.siteSettings.refund_days,
+    refund_days: site.siteSettings.refund_days,
   };
 }

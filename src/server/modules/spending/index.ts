@@ -1,7 +1,6 @@
 // Handlers of contract/spending: what a member has spent, and their own limits.
 import { sql } from 'kysely';
 import type { SpendLimit, SpendLimits, Spending, spending } from '#contract/spending';
-import { currencyOf } from '#domain/prices';
 import { changedLimit, type Limit, limitAt, noteOn, SPENDING } from '#domain/spending';
 import type { Ctx, Handlers } from '../../context.ts';
 import { lockAccount } from '../../db/lock-account.ts';
@@ -14,7 +13,7 @@ export function spendingHandlers(): Handlers<typeof spending> {
 
 async function read(ctx: Ctx): Promise<Spending> {
   const country = await countryOf(ctx);
-  const currency = currencyOf(country);
+  const currency = ctx.site.prices.currencyOf(country);
   const paid = await paidBy(ctx, currency);
   const limits = (await readLimits(ctx, currency)) ?? noLimits;
   const used = await creditsOfDay(ctx);
@@ -22,7 +21,7 @@ async function read(ctx: Ctx): Promise<Spending> {
     ...{ currency, day: paid.daily, month: paid.monthly },
     daily: shownLimit(limits.daily, ctx.now()),
     monthly: shownLimit(limits.monthly, ctx.now()),
-    note: noteOn({ spent: paid.daily, before: paid.before, ...used }, country),
+    note: noteOn({ spent: paid.daily, before: paid.before, ...used }, ctx.site.prices, country),
   };
 }
 
@@ -32,7 +31,7 @@ function shownLimit(limit: Limit, now: Date): SpendLimit {
 }
 
 async function changeLimits(ctx: Ctx, wanted: SpendLimits): Promise<Spending> {
-  const currency = currencyOf(await countryOf(ctx));
+  const currency = ctx.site.prices.currencyOf(await countryOf(ctx));
   // An order that is being placed is counted by the old limit or has to fit the new one.
   await lockAccount(ctx.db, ctx.tenant, ctx.member().id);
   const before = (await readLimits(ctx, currency)) ?? noLimits;
