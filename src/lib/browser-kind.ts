@@ -10,7 +10,10 @@ const KINDS: readonly (readonly [BrowserKind, RegExp])[] = [
   ['safari', /Version\/.+Safari\//],
 ];
 
-export function browserKind({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): BrowserKind {
+export function browserKind({
+  userAgent,
+  maxTouchPoints,
+}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): BrowserKind {
   // An iPad says that it is a Mac, which has no touch screen.
   if (/Macintosh/.test(userAgent) && maxTouchPoints > 1) return 'ios';
   return KINDS.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'other';

@@ -73,7 +73,17 @@ test('F5: a name of a push service that leads inward is not dialled, also when i
   const { sockets, port } = await startCanary();
   const inward = [
     ...['127.0.0.1', '10.1.2.3', '169.254.169.254', '172.20.0.1', '192.168.1.1', '100.64.3.2', '0.0.0.0', '224.0.0.1'],
-    ...['::1', '::', '::ffff:127.0.0.1', '::ffff:a00:1', 'fe80::1', 'fd00::1', '64:ff9b::7f00:1', '2002:7f00:1::1', 'ff02::1'],
+    ...[
+      '::1',
+      '::',
+      '::ffff:127.0.0.1',
+      '::ffff:a00:1',
+      'fe80::1',
+      'fd00::1',
+      '64:ff9b::7f00:1',
+      '2002:7f00:1::1',
+      'ff02::1',
+    ],
   ];
   for (const address of inward) {
     expect([address, isPublicAddress({ address, family: address.includes(':') ? 6 : 4 })]).toEqual([address, false]);

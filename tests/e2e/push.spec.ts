@@ -3,7 +3,16 @@ import type { BrowserContext } from '@playwright/test';
 import { push } from '#contract/push';
 import { DISCREET_ICON } from '#domain/discreet';
 import { pathOf } from '#domain/routes';
-import { expect, expectAccessible, firstSite, IN_WHOLE_BROWSER, logIn, origin, test, words } from '#tests/support/browser';
+import {
+  expect,
+  expectAccessible,
+  firstSite,
+  IN_WHOLE_BROWSER,
+  logIn,
+  origin,
+  test,
+  words,
+} from '#tests/support/browser';
 import { fillSignup, joinAndLogIn, newVisitor, sendSignup } from '#tests/support/signing-up';
 import { logOut, write } from '#tests/support/story';
 
@@ -29,7 +38,10 @@ async function answerWith(context: BrowserContext, answer: 'granted' | 'denied',
       Object.defineProperty(Notification, 'permission', { get: () => now });
       Notification.requestPermission = () => Promise.resolve((now = permission) as NotificationPermission);
       let current: PushSubscription | null = null;
-      const made = { toJSON: () => subscription, unsubscribe: () => Promise.resolve(true) } as unknown as PushSubscription;
+      const made = {
+        toJSON: () => subscription,
+        unsubscribe: () => Promise.resolve(true),
+      } as unknown as PushSubscription;
       PushManager.prototype.subscribe = () => Promise.resolve((current = made));
       PushManager.prototype.getSubscription = () => Promise.resolve(current);
     },
@@ -83,7 +95,10 @@ test('PU5 PU6: notifications are offered in the chat after the first sent messag
   await expect(field).toBeFocused();
   await expectAccessible(page);
   const stored = page.waitForResponse((answer) => answer.url().includes(push.subscribe.path));
-  await page.getByRole('button', { name: t('shell:alert_push_action') }).last().click();
+  await page
+    .getByRole('button', { name: t('shell:alert_push_action') })
+    .last()
+    .click();
   expect((await stored).status()).toBe(200);
   await expect(offer).toHaveCount(0);
   await expect(field).toHaveValue('And another');
@@ -103,7 +118,10 @@ test('PU2 PU4: a browser that blocks notifications says so in the settings, with
   await expectAccessible(page);
 });
 
-test('PU11: the discreet icon and name are chosen in the settings, and stay on the device', async ({ page, baseURL }) => {
+test('PU11: the discreet icon and name are chosen in the settings, and stay on the device', async ({
+  page,
+  baseURL,
+}) => {
   const home = origin(site, baseURL);
   const who = await joinAndLogIn(page, site, home);
   const manifest = page.locator('link[rel=manifest]');

@@ -95,7 +95,11 @@ test('LI12: a like that comes by itself waits for the open dialog and the form',
 const act = fc.oneof(
   fc.record({ do: fc.constantFrom('want', 'leave'), name: fc.constantFrom<QueuedDialog[]>('activation', 'bonus') }),
   fc.record({ do: fc.constantFrom('busy', 'free', 'ask'), name: fc.constant<QueuedDialog>('bonus') }),
-  fc.record({ do: fc.constant('wait'), name: fc.constant<QueuedDialog>('bonus'), ms: fc.integer({ min: 1, max: 90_000 }) }),
+  fc.record({
+    do: fc.constant('wait'),
+    name: fc.constant<QueuedDialog>('bonus'),
+    ms: fc.integer({ min: 1, max: 90_000 }),
+  }),
 );
 
 test('CR43 CR44 AU30: in random histories no dialog opens over a form, too often, too soon, or unless it is due', () => {

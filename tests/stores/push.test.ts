@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { clearPrivateData } from '#stores/private-data';
 import { pollInterval } from '#stores/poll';
 import { $isDiscreet } from '#stores/discreet';
-import { $push, createDiscreetSwitch, createPushDetails, createPushStart, createPushStop, startPush } from '#stores/push';
+import {
+  $push,
+  createDiscreetSwitch,
+  createPushDetails,
+  createPushStart,
+  createPushStop,
+  startPush,
+} from '#stores/push';
 import { $siteSettings } from '#stores/site-settings';
 import { removeStored } from '#lib/storage';
 import { eventually } from '#tests/support/eventually';

@@ -15,8 +15,18 @@ const HOSTS = [
 const LOOKALIKES = [
   ...['fcm.googleapis.com.evil.example', 'evil-fcm.googleapis.com', 'xfcm.googleapis.com', 'fcm.googleapis.com.'],
   ...['googleapis.com', 'push.apple.com', 'evilpush.apple.com', 'push.apple.com.evil.example', 'notify.windows.com'],
-  ...['xnotify.windows.com', 'a.notify.windows.com.evil.example', 'services.mozilla.com', 'fcm.googleapis.com@127.0.0.1'],
-  ...['127.0.0.1#.push.apple.com', '127.0.0.1?.push.apple.com', '127.0.0.1/.push.apple.com', '127.0.0.1\\.push.apple.com'],
+  ...[
+    'xnotify.windows.com',
+    'a.notify.windows.com.evil.example',
+    'services.mozilla.com',
+    'fcm.googleapis.com@127.0.0.1',
+  ],
+  ...[
+    '127.0.0.1#.push.apple.com',
+    '127.0.0.1?.push.apple.com',
+    '127.0.0.1/.push.apple.com',
+    '127.0.0.1\\.push.apple.com',
+  ],
 ];
 
 /** Addresses of a service with something that no browser writes. */
@@ -24,7 +34,14 @@ const ODD = [
   ...['http://fcm.googleapis.com/a', 'https://fcm.googleapis.com:444/a', 'https://fcm.googleapis.com:80/a'],
   ...['https://user@fcm.googleapis.com/a', 'https://user:word@web.push.apple.com/a', 'ftp://fcm.googleapis.com/a'],
   ...['file:///etc/passwd', 'file://fcm.googleapis.com/etc/passwd', 'gopher://127.0.0.1:11211/_stats', 'data:,x'],
-  ...['javascript:alert(1)', 'blob:https://fcm.googleapis.com/a', 'unix:/run/postgres', '//fcm.googleapis.com/a', '/a', ''],
+  ...[
+    'javascript:alert(1)',
+    'blob:https://fcm.googleapis.com/a',
+    'unix:/run/postgres',
+    '//fcm.googleapis.com/a',
+    '/a',
+    '',
+  ],
   ...['https://', 'https:', 'ws://fcm.googleapis.com/a', 'wss://fcm.googleapis.com/a', 'dict://127.0.0.1:6379/info'],
 ];
 

@@ -47,7 +47,8 @@ function startWorker(tabs: readonly Tab[]) {
     navigator: { setAppBadge: (count: number) => Promise.resolve(void happened.push(`badge ${count}`)) },
     registration: {
       getNotifications: () => Promise.resolve(shown.slice(-1)),
-      showNotification: (title: string, rest: Omit<Shown, 'title'>) => Promise.resolve(void shown.push({ title, ...rest })),
+      showNotification: (title: string, rest: Omit<Shown, 'title'>) =>
+        Promise.resolve(void shown.push({ title, ...rest })),
     },
   };
   new Function('self', code)(self);
@@ -116,7 +117,10 @@ test('PU8: a click leads to the chat in an open page of the members area, never 
   for (const [tabs, happened] of [
     [[], [`open ${CHAT}`]],
     [[landing(true)], [`open ${CHAT}`]],
-    [[landing(true), members(false)], ['focus https://brand.example/likes', `https://brand.example/likes goes to ${CHAT}`]],
+    [
+      [landing(true), members(false)],
+      ['focus https://brand.example/likes', `https://brand.example/likes goes to ${CHAT}`],
+    ],
     [[members(false), members(false, CHAT)], [`focus ${CHAT}`]],
   ] as const) {
     const worker = startWorker(tabs);

@@ -22,7 +22,8 @@ export function PushOffer() {
   if (subscribed === 'denied')
     return (
       <Toast tone="warning" onClose={closePushOffer}>
-        <span>{t('shell:push_blocked')}</span> <a href={`${linkTo('settings')}#push`}>{t('shell:push_blocked_action')}</a>
+        <span>{t('shell:push_blocked')}</span>{' '}
+        <a href={`${linkTo('settings')}#push`}>{t('shell:push_blocked_action')}</a>
       </Toast>
     );
   if (subscribed !== false) return null;
