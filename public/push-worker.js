@@ -46,21 +46,40 @@ async function offlinePage(pathname) {
 
 const openTabs = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
+/** How long a page has to answer. */
+const ANSWER_MS = 500;
+
+/** Tells all open tabs, and returns those that answer: pages of the members area. Public pages show no news. */
+async function tell(message) {
+  const ask = (tab) =>
+    new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      const end = (tabs) => {
+        port1.close();
+        resolve(tabs);
+      };
+      port1.onmessage = () => end([tab]);
+      setTimeout(end, ANSWER_MS, []);
+      tab.postMessage(message, [port2]);
+    });
+  return (await Promise.all((await openTabs()).map(ask))).flat();
+}
+
 self.addEventListener('push', (event) => {
   event.waitUntil(receive(event.data));
 });
 
 async function receive(data) {
   const { notification } = data.json();
-  const tabs = await openTabs();
-  for (const tab of tabs) tab.postMessage({ type: 'push', notification });
-  const badge = Number(notification.app_badge);
-  await self.navigator.setAppBadge?.(badge).catch(() => undefined);
+  await self.navigator.setAppBadge?.(Number(notification.app_badge)).catch(() => undefined);
+  const tabs = await tell({ type: 'push', notification });
   // The page in front shows it itself.
   if (tabs.some((tab) => tab.focused)) return;
-  const { title, body, lang, tag, navigate } = notification;
-  const icon = '/icon-192.png';
-  await self.registration.showNotification(title, { body, lang, tag, renotify: true, icon, data: { navigate } });
+  const { title, body, lang, tag, navigate, icon = '/icon-192.png', data: { id } = {} } = notification;
+  // The same news, sent again, makes no second sound.
+  const [shown] = await self.registration.getNotifications({ tag });
+  const renotify = id === undefined || shown?.data.id !== id;
+  await self.registration.showNotification(title, { body, lang, tag, renotify, icon, data: { navigate, id } });
 }
 
 self.addEventListener('notificationclick', (event) => {
@@ -68,12 +87,13 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data.navigate));
 });
 
-/** In an open tab if there is one. */
+/** In an open tab of the members area if there is one: on a public page something may be half typed. */
 async function open(address) {
-  const [tab] = await openTabs();
+  const tabs = await tell({ type: 'ask' });
+  const tab = tabs.find(({ url }) => url === address) ?? tabs[0];
   if (!tab) return self.clients.openWindow(address);
   await tab.focus();
-  return tab.navigate(address).catch(() => self.clients.openWindow(address));
+  return tab.url === address || tab.navigate(address).catch(() => self.clients.openWindow(address));
 }
 
 self.addEventListener('pushsubscriptionchange', (event) => {

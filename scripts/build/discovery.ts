@@ -1,4 +1,5 @@
 // Writes the files for crawlers: sitemap with language alternates, robots.txt, web app manifest.
+import { DISCREET_ICON, discreetManifest } from '../../src/domain/discreet.ts';
 import { pathOf, routes } from '../../src/domain/routes.ts';
 import type { Site } from '../../src/site/load.ts';
 import { absoluteUrl, manifestFile } from '../../src/site/pages.ts';
@@ -8,9 +9,13 @@ import type { Export } from './export.ts';
 export function writeDiscovery(out: Export, site: Site): void {
   out.put('sitemap.xml', sitemap(site));
   out.put('robots.txt', `User-agent: *\nAllow: /\nDisallow: /api/\nSitemap: ${absoluteUrl(site, '/sitemap.xml')}\n`);
-  for (const { code } of site.languages)
-    out.put(manifestFile(code), `${JSON.stringify(webManifest(site, code), null, 2)}\n`);
+  for (const { code } of site.languages) {
+    out.put(manifestFile(code), asText(webManifest(site, code)));
+    out.put(discreetManifest(manifestFile(code)), asText(discreetWebManifest(site, code)));
+  }
 }
+
+const asText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 function sitemap(site: Site): string {
   const listed = routes.filter((route) => route.screen && route.listed);
@@ -36,10 +41,11 @@ const SHORTCUTS = [
   { route: 'members', text: 'shell:nav_search' },
 ] as const;
 
+const icon = (src: string, sizes: string, purpose: string) => ({ src, sizes, type: 'image/png', purpose });
+
 /** One app in every language: they share their `id`. */
 function webManifest(site: Site, language: string): Record<string, unknown> {
   const { translate: t } = translatorFor(language, site.texts(language));
-  const icon = (src: string, sizes: string, purpose: string) => ({ src, sizes, type: 'image/png', purpose });
   return {
     id: '/',
     lang: language,
@@ -61,5 +67,27 @@ function webManifest(site: Site, language: string): Record<string, unknown> {
       url: pathOf(route, language),
       icons: [icon('/icon-192.png', '192x192', 'any')],
     })),
+  };
+}
+
+/** Of the notebook that is drawn on the icon. */
+const DISCREET_COLOUR = '#4b5a66';
+
+/** The same app for a member who chose the discreet icon and name: nothing in it names the brand or what it is about. */
+function discreetWebManifest(site: Site, language: string): Record<string, unknown> {
+  const { translate: t } = translatorFor(language, site.texts(language));
+  const { shortcuts: _, ...plain } = webManifest(site, language);
+  return {
+    ...plain,
+    name: t('discreet:name'),
+    short_name: t('discreet:name'),
+    description: t('discreet:name'),
+    background_color: DISCREET_COLOUR,
+    theme_color: DISCREET_COLOUR,
+    icons: [
+      icon(DISCREET_ICON, '192x192', 'any'),
+      icon('/discreet-512.png', '512x512', 'any'),
+      icon('/discreet-maskable-512.png', '512x512', 'maskable'),
+    ],
   };
 }

@@ -4,12 +4,16 @@ import { endpoint, NoInput, NoOutput } from './endpoint.ts';
 
 const base64url = (length: number) => z.string().check(z.regex(/^[\w-]+={0,2}$/), z.maxLength(length));
 
-/** A browser's `PushSubscription` as JSON. `details` opts in to texts that say what is new; without it they are neutral. */
+/**
+ * A browser's `PushSubscription` as JSON. `details` opts in to texts that say what is new; without it they are neutral. With `discreet`
+ * they do not name the brand.
+ */
 export const PushSubscription = z.strictObject({
   endpoint: z.url().check(z.maxLength(1000)),
   expirationTime: z.optional(z.nullable(z.number())),
   keys: z.strictObject({ p256dh: base64url(120), auth: base64url(40) }),
   details: z.optional(z.boolean()),
+  discreet: z.optional(z.boolean()),
 });
 export type PushSubscription = z.infer<typeof PushSubscription>;
 
@@ -25,8 +29,11 @@ export const PushMessage = z.strictObject({
     body: z.string(),
     lang: z.string(),
     tag: z.string(),
+    icon: z.url(),
     navigate: z.url(),
     app_badge: z.string(),
+    /** The same `id` is the same news, sent again. */
+    data: z.strictObject({ id: z.string() }),
   }),
 });
 export type PushMessage = z.infer<typeof PushMessage>;

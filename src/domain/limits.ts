@@ -104,6 +104,8 @@ export const PASSKEYS = { max: 10, challengeSeconds: 300 } as const;
  */
 export const DATA_EXPORT = { everyHours: 24, validDays: 7, failedAfterMinutes: 30 } as const;
 
+/** Dialogs that come by themselves: how many between two full loads of a page, and the pause after each. */
+export const DIALOGS = { perVisit: 2, pauseMs: 60_000 } as const;
 /** When the popup of that discount opens, after the member has entered the members area (requirement CR45). */
 export const TIME_BONUS_POPUP_MS = 40_000;
 /** Days during which a deleted account can be restored. */

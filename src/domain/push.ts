@@ -23,6 +23,8 @@ export const PUSH = {
   /** How long the push service keeps a notification for a device that is off. */
   ttlSeconds: 86_400,
   timeoutMs: 10_000,
+  /** How long one job may send to a device before another one may: longer than a push service is given to answer. */
+  claimMs: 30_000,
 } as const;
 
 /** Whether a browser's push service delivers to this address. `extra` is the origin of one more service, for tests. */

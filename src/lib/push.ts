@@ -31,9 +31,13 @@ export async function endSubscription(): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
-/** Calls back for each push message while a tab is open; returns the function that stops. */
+/**
+ * Calls back for each push message while a tab is open, and answers the worker, which by that knows a page that shows news; returns the
+ * function that stops.
+ */
 export function onPushMessage(receive: (notification: PushMessage['notification']) => void): () => void {
-  const take = ({ data }: MessageEvent<{ type?: string; notification?: PushMessage['notification'] }>): void => {
+  const take = ({ data, ports }: MessageEvent<{ type?: string; notification?: PushMessage['notification'] }>): void => {
+    ports[0]?.postMessage('here');
     if (data.type === 'push' && data.notification) receive(data.notification);
   };
   navigator.serviceWorker.addEventListener('message', take);

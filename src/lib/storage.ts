@@ -40,10 +40,13 @@ export function storedKeys(start: string, place: Place = 'localStorage'): string
 /** Prefix of dismissed alerts, which hold a time and nothing of the member. */
 export const DISMISSED = 'dismissed:';
 
-/** Deletes the names that begin with `start`; by default everything but dismissed alerts, which must not return. */
+/** The choice of the discreet icon (src/stores/discreet.ts), which belongs to the device: an installed app keeps it after a logout. */
+const DISCREET = 'discreet';
+
+/** Deletes the names that begin with `start`; by default everything but that choice and dismissed alerts, which must not return. */
 export const removeStored = (start = ''): void =>
   storedKeys(start)
-    .filter((name) => start !== '' || !name.startsWith(DISMISSED))
+    .filter((name) => start !== '' || !(name.startsWith(DISMISSED) || name === DISCREET))
     .forEach((name) => writeStored(name, null));
 
 /** The traffic source as a query, if src/layouts/inline/visitor.js stored it with consent. */

@@ -3,6 +3,7 @@ import { likes } from '#contract/likes';
 import { AUTO_LIKE } from '#domain/limits';
 import { client } from '#lib/api';
 import { after } from '#lib/clock';
+import { whenFree } from './dialog-queue.ts';
 import { loadLikes } from './likes.ts';
 import { $newLike, closeNewLike } from './match.ts';
 import { rememberCard } from './member.ts';
@@ -22,7 +23,7 @@ export function startAutoLike(seconds: string): void {
   const wait = /^\d{1,4}$/.test(seconds) ? Number(seconds) : Infinity;
   if (wait > AUTO_LIKE.maxSeconds) return;
   cancel();
-  cancel = after(wait * 1000, () => void showNewLike());
+  cancel = after(wait * 1000, () => (cancel = whenFree(() => void showNewLike())));
 }
 
 /** The member did not ask for it, so a failure shows nothing. */

@@ -12,6 +12,7 @@ import {
   subscribeToPush,
 } from '#lib/push';
 import { readStored, writeStored } from '#lib/storage';
+import { $isDiscreet, switchDiscreet } from './discreet.ts';
 import { onSessionEnd } from './private-data.ts';
 import { $siteSettings } from './site-settings.ts';
 import { createSubmit } from './submit.ts';
@@ -80,8 +81,9 @@ async function resume(member: string): Promise<void> {
   else await endSubscription().catch(() => undefined);
 }
 
-async function keep(subscription: Subscription, details?: boolean): Promise<void> {
-  const state = await api.subscribe({ ...subscription, ...(details === undefined ? {} : { details }) });
+/** An older process takes no `discreet`, so it is sent only where it matters. */
+async function keep(subscription: Subscription, choice: { details?: boolean; discreet?: boolean } = {}): Promise<void> {
+  const state = await api.subscribe({ ...subscription, ...($isDiscreet.get() ? { discreet: true } : {}), ...choice });
   change({ subscribed: subscription, details: state.details });
 }
 
@@ -109,7 +111,15 @@ export const createPushStop = () =>
 export const createPushDetails = () =>
   createSubmit(async (details: boolean) => {
     const { subscribed } = $push.get();
-    if (typeof subscribed === 'object') await keep(subscribed, details);
+    if (typeof subscribed === 'object') await keep(subscribed, { details });
+  });
+
+/** Also in the notifications of this device. */
+export const createDiscreetSwitch = () =>
+  createSubmit(async (isOn: boolean) => {
+    switchDiscreet(isOn);
+    const { subscribed } = $push.get();
+    if (typeof subscribed === 'object') await keep(subscribed, { discreet: isOn });
   });
 
 onSessionEnd(() => {

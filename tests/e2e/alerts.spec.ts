@@ -112,7 +112,7 @@ test('SH25 CR36: a remembered banner has its space before it is known, and anoth
 test.describe('the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('PU9 PU10: the worker shows a push with its badge, and says nothing while the page is in front', async ({
+  test('PU9 PU10: the worker shows a push with its badge, also on a public page, and says nothing while the page is in front', async ({
     page,
     baseURL,
     context,
@@ -137,10 +137,16 @@ test.describe('the worker', () => {
       body: 'There’s something new for you',
       lang: 'en',
       tag: 'news',
+      icon: `${home}/icon-192.png`,
       navigate: `${home}/chats`,
       app_badge: '3',
+      data: { id: '1 3' },
     };
     const data = JSON.stringify({ web_push: 8030, notification });
+    const publicData = JSON.stringify({
+      web_push: 8030,
+      notification: { ...notification, body: 'Seen on a public page' },
+    });
     const [worker] = context.serviceWorkers();
     if (!worker) throw new Error('There is no worker.');
     const shown = (): Promise<unknown> =>
@@ -159,6 +165,14 @@ test.describe('the worker', () => {
     await cdp.send('ServiceWorker.deliverPushMessage', { origin: home, registrationId, data });
     expect(await told).toBe('push');
     expect(await shown()).toEqual([]);
+    // A public page in front shows nothing itself.
+    await page.goto(home + pathOf('pages-faq'));
+    await expect
+      .poll(async () => {
+        await cdp.send('ServiceWorker.deliverPushMessage', { origin: home, registrationId, data: publicData });
+        return shown();
+      })
+      .toEqual([[site.name, 'Seen on a public page']]);
     await page.goto('about:blank');
     // Each replaces the one before, as in the first one the page may still be in front.
     await expect

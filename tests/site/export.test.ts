@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { hasScreen, hasSlug, pageFile, pathOf, routes } from '#domain/routes';
 import { loadSites, nicheFolders } from '#site/load';
 import { translatorFor } from '#i18n/translator';
+import { discreetManifest } from '#domain/discreet';
 import { manifestFile } from '#site/pages';
 import { scriptsOf, type BuiltPage } from '#scripts/build/pages';
 import { inlineHashes } from '#scripts/build/policy';
@@ -225,6 +226,17 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
       ]);
       expect(readFileSync(join(folderPath, pageFile(pathOf('chats', code))), 'utf8')).toContain(
         `href="/${manifestFile(code)}"`,
+      );
+    }
+    for (const { code } of site.languages) {
+      const file = discreetManifest(manifestFile(code));
+      const text = readFileSync(join(folderPath, file), 'utf8');
+      const { id, name, icons } = JSON.parse(text) as { id: string; name: string; icons: { src: string }[] };
+      expect([id, name]).toEqual(['/', translatorFor(code, site.texts(code)).translate('discreet:name')]);
+      expect(text.toLowerCase()).not.toContain(site.name.toLowerCase());
+      for (const { src } of icons) expect(existsSync(join(folderPath, src)), src).toBe(true);
+      expect(readFileSync(join(folderPath, pageFile(pathOf('chats', code))), 'utf8')).toContain(
+        `data-discreet="/${file}"`,
       );
     }
     expect(readFileSync(join(folderPath, 'robots.txt'), 'utf8')).toContain('/sitemap.xml');

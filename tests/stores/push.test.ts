@@ -1,7 +1,15 @@
 // The store of web push, used as its screens use it, against the real server and a browser's answers.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { clearPrivateData } from '#stores/private-data';
-import { $push, createPushDetails, createPushStart, createPushStop, startPush } from '#stores/push';
+import { $isDiscreet } from '#stores/discreet';
+import {
+  $push,
+  createDiscreetSwitch,
+  createPushDetails,
+  createPushStart,
+  createPushStop,
+  startPush,
+} from '#stores/push';
 import { $siteSettings } from '#stores/site-settings';
 import { removeStored } from '#lib/storage';
 import { eventually } from '#tests/support/eventually';
@@ -57,6 +65,25 @@ test('PU2 PU3: the member turns it on, asks for details, and turns it off', asyn
   expect([$push.get().subscribed, browser.subscription, await stored()]).toEqual([false, null, null]);
 });
 
+test('PU11: a device with the discreet icon is told of by neutral notifications, and the next login says so again', async () => {
+  const isDiscreet = async () =>
+    (
+      await server.database.inTenant(siteAt(0).id, (db) =>
+        db.selectFrom('push_subscription').select('discreet').where('account', '=', me.id).executeTakeFirst(),
+      )
+    )?.discreet;
+  await turnOn();
+  expect(await isDiscreet()).toBe(false);
+  await createDiscreetSwitch().submit(true);
+  expect([$isDiscreet.get(), await isDiscreet()]).toEqual([true, true]);
+  await createPushStop().submit(undefined);
+  expect(await isDiscreet()).toBeUndefined();
+  await turnOn();
+  expect(await isDiscreet()).toBe(true);
+  await createDiscreetSwitch().submit(false);
+  expect([$isDiscreet.get(), await isDiscreet()]).toEqual([false, false]);
+});
+
 test('PU4: a denied permission is a state of its own', async () => {
   browser.answer = 'denied';
   await turnOn();
@@ -72,8 +99,10 @@ test('AU7 CH6 PU2: a message is kept as the last one and told to the session', a
     body: 'B',
     lang: 'en',
     tag: 'news',
+    icon: 'https://x.example/icon-192.png',
     navigate: 'https://x.example/chats',
     app_badge: '2',
+    data: { id: '1 2' },
   };
   browser.receive(message);
   expect([told, $push.get().last]).toEqual([1, message]);

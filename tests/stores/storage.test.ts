@@ -49,3 +49,11 @@ test('without any storage all values last as long as the page', () => {
   removeStored();
   expect(storedKeys('')).toEqual([]);
 });
+
+test('PU11 AC10: after a logout the device keeps the discreet icon and which alerts were closed, and nothing else', () => {
+  vi.stubGlobal('localStorage', new Shelf());
+  Shelf.isFull = false;
+  for (const name of ['discreet', 'dismissed:photo', 'draft:one', 'push']) writeStored(name, '1');
+  removeStored();
+  expect(storedKeys('').sort()).toEqual(['discreet', 'dismissed:photo']);
+});

@@ -1,15 +1,17 @@
 // The step that offers notifications on this device; the browser asks only when the member turns them on.
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { browserKind } from '#lib/browser-kind';
 import { errorText, t } from '#lib/i18n';
 import { $push, createPushStart, isSubscribed } from '#stores/push';
 import { Button } from '#ui/Button';
 import { Notice } from '#ui/Notice';
+import { PushBlocked } from '#ui/PushBlocked';
 
 export function PushStep() {
   const push = useStore($push);
   if (isSubscribed(push)) return <Notice tone="success">{t('signup:push_on')}</Notice>;
-  if (push.subscribed === 'denied') return <Notice tone="warning">{t('notifications:push_denied')}</Notice>;
+  if (push.subscribed === 'denied') return <PushBlocked browser={browserKind(navigator)} />;
   return <TurnOn />;
 }
 

@@ -1,11 +1,13 @@
 // Says that no device of the member shows notifications, and turns them on here or says why this device cannot.
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { browserKind } from '#lib/browser-kind';
 import { errorText, t } from '#lib/i18n';
 import { loadNotifications } from '#stores/notifications';
 import { $push, createPushStart } from '#stores/push';
 import { Button } from '#ui/Button';
 import { Notice } from '#ui/Notice';
+import { PushBlocked } from '#ui/PushBlocked';
 
 export function PushNowhere() {
   const { subscribed } = useStore($push);
@@ -16,7 +18,7 @@ export function PushNowhere() {
     await loadNotifications();
   };
   if (subscribed === 'not_capable') return <Notice>{t('notifications:push_not_capable')}</Notice>;
-  if (subscribed === 'denied') return <Notice tone="warning">{t('notifications:push_denied')}</Notice>;
+  if (subscribed === 'denied') return <PushBlocked browser={browserKind(navigator)} />;
   return (
     <Notice>
       <div className="mails-stopped">

@@ -1,15 +1,17 @@
 // Notifications on this device: on or off, neutral or with details, and what to do when the browser blocks them.
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { browserKind } from '#lib/browser-kind';
 import { errorText, t } from '#lib/i18n';
 import { $push, createPushDetails, createPushStart, createPushStop, isSubscribed } from '#stores/push';
 import { Notice } from '#ui/Notice';
+import { PushBlocked } from '#ui/PushBlocked';
 import { Switch } from '#ui/Switch';
 
 export function PushSection() {
   const { subscribed } = useStore($push);
   if (subscribed === 'not_capable') return <Notice>{t('notifications:push_not_capable')}</Notice>;
-  if (subscribed === 'denied') return <Notice tone="warning">{t('notifications:push_denied')}</Notice>;
+  if (subscribed === 'denied') return <PushBlocked browser={browserKind(navigator)} />;
   return <Switches />;
 }
 

@@ -5,6 +5,7 @@ import type { IconName } from '#ui/Icon';
 import { BlockedSection } from './BlockedSection.tsx';
 import { DeletionSection } from './DeletionSection.tsx';
 import { ConsentSection } from './ConsentSection.tsx';
+import { DiscreetSection } from './DiscreetSection.tsx';
 import { ExportSection } from './ExportSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
 import { LanguageSection } from './LanguageSection.tsx';
@@ -56,6 +57,14 @@ export const sections: readonly Section[] = [
     title: 'settings:quick_exit',
     note: 'settings:quick_exit_summary',
     Content: QuickExitSection,
+  },
+  {
+    id: 'discreet',
+    group: 'privacy',
+    icon: 'eye-off',
+    title: 'discreet:title',
+    note: 'discreet:summary',
+    Content: DiscreetSection,
   },
   { id: 'email', group: 'account', icon: 'mail', title: 'settings:email', Content: EmailSection },
   { id: 'password', group: 'account', icon: 'key', title: 'settings:password', Content: PasswordSection },

@@ -1,4 +1,4 @@
-// The dialogs that can open on any page of the members area, each loaded when it is needed.
+// The dialogs that answer what the member does on any page of the members area, each loaded when it is needed.
 import { useStore } from '@nanostores/react';
 import { Suspense } from 'react';
 import { $hasLikeNews } from '#stores/match';
@@ -6,12 +6,7 @@ import { $premiumDialog, closePremiumDialog } from '#stores/premium-dialog';
 import { $safetyDialog, closeSafetyDialog } from '#stores/safety-dialog';
 import { $user } from '#stores/session';
 import { lazyExtra, lazyPart } from '#ui/LazyPart';
-import type { Reminder } from './use-activation-reminder.ts';
 
-const ActivationDialog = lazyExtra(
-  () => import('./ActivationDialog.tsx'),
-  (module) => module.ActivationDialog,
-);
 const LikeNews = lazyExtra(
   () => import('./LikeNews.tsx'),
   (module) => module.LikeNews,
@@ -29,7 +24,7 @@ const PremiumDialog = lazyPart(
   (module) => module.PremiumDialog,
 );
 
-export function Overlays({ reminder }: { reminder: Reminder }) {
+export function Overlays() {
   const areTermsDue = useStore($user)?.terms_due === true;
   const hasLikeNews = useStore($hasLikeNews);
   const isSafetyOpen = useStore($safetyDialog) !== null;
@@ -37,7 +32,6 @@ export function Overlays({ reminder }: { reminder: Reminder }) {
   return (
     <>
       <Suspense>{hasLikeNews && <LikeNews />}</Suspense>
-      <Suspense>{reminder.form === 'modal' && <ActivationDialog onClose={reminder.close} />}</Suspense>
       <Suspense>{areTermsDue && <TermsDialog />}</Suspense>
       <Suspense>{isSafetyOpen && <SafetyDialogs onClose={closeSafetyDialog} />}</Suspense>
       <Suspense>{isPremiumOpen && <PremiumDialog onClose={closePremiumDialog} />}</Suspense>

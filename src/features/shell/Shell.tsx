@@ -29,9 +29,9 @@ const Banners = lazyExtra(
   () => import('./Banners.tsx'),
   (module) => module.Banners,
 );
-const VersionToast = lazyExtra(
-  () => import('./VersionToast.tsx'),
-  (module) => module.VersionToast,
+const MemberToasts = lazyExtra(
+  () => import('./MemberToasts.tsx'),
+  (module) => module.MemberToasts,
 );
 
 export function Shell() {
@@ -63,17 +63,17 @@ export function Shell() {
       />
       {!isVisitor() && (
         <Suspense fallback={<div className="banners" />}>
-          <Banners isReminding={reminder.form === 'alert'} />
+          <Banners reminder={reminder} />
         </Suspense>
       )}
       <ToastList>
         {isMember && (
           <Suspense>
-            <VersionToast />
+            <MemberToasts />
           </Suspense>
         )}
       </ToastList>
-      <Overlays reminder={reminder} />
+      <Overlays />
     </>
   );
 }

@@ -1,12 +1,13 @@
 // The welcome bonus of a new member: the banner with its countdown, and the popup for one who is out of credits (requirements CR36, CR43–CR46).
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { clockText } from '#domain/discounts';
 import { TIME_BONUS_POPUP_MS, WELCOME } from '#domain/limits';
 import { formatPercent, t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { after } from '#lib/clock';
 import { $dismissed, dismissAlert } from '#stores/alerts';
+import { $queuedDialog, queueDialog } from '#stores/dialog-queue';
 import { $user } from '#stores/session';
 import { $timeBonus } from '#stores/time-bonus';
 import { Button } from '#ui/Button';
@@ -15,8 +16,6 @@ import { Notice } from '#ui/Notice';
 import { useRoute } from './use-route.ts';
 
 const ALERT = 'time-bonus';
-/** How often a popup that would interrupt tries again. */
-const RETRY_MS = 1000;
 
 export function TimeBonusBanner() {
   const bonus = useStore($timeBonus);
@@ -44,23 +43,19 @@ export function TimeBonusPopup() {
   const isOut = useStore($user)?.credits === 0;
   const isDismissed = useStore($dismissed).has(ALERT);
   const isInArea = useRoute('members', 'members-id', 'chats', 'likes', 'likes-m-id', 'premium');
-  const [isOpen, setOpen] = useState(false);
+  const isOpen = useStore($queuedDialog) === 'bonus';
   const isDue = isOut && isInArea && !isDismissed;
   useEffect(() => {
-    setOpen(false);
     if (!isDue) return undefined;
-    let stop = (): void => undefined;
-    const open = (): void => {
-      if (isBusy()) stop = after(RETRY_MS, open);
-      else setOpen(true);
+    let leave = (): void => undefined;
+    const stop = after(TIME_BONUS_POPUP_MS, () => void (leave = queueDialog('bonus')));
+    return () => {
+      stop();
+      leave();
     };
-    stop = after(TIME_BONUS_POPUP_MS, open);
-    return () => stop();
   }, [isDue]);
-  const dismiss = (): void => {
-    setOpen(false);
-    dismissAlert(ALERT);
-  };
+  // A dialog that makes way for another one is closed as well, and not dismissed by that.
+  const dismiss = (): void => void ($queuedDialog.get() === 'bonus' && dismissAlert(ALERT));
   return (
     <Modal isOpen={isOpen && isDue} title={t('shell:bonus_heading', { percent })} isSheet onClose={dismiss}>
       <p>{t('shell:bonus_text', { percent, hours: WELCOME.seconds / 3600 })}</p>
@@ -80,8 +75,3 @@ export function TimeBonusPopup() {
     </Modal>
   );
 }
-
-/** Whether the member is typing or another dialog is open. */
-const isBusy = (): boolean =>
-  document.activeElement?.matches('input, textarea, select') === true ||
-  document.querySelector('dialog[open]') !== null;

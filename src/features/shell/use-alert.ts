@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { type AlertScope, showsIn } from '#domain/alert-pages';
 import { $dismissed } from '#stores/alerts';
 import { $push } from '#stores/push';
+import { $isPushOffered } from '#stores/push-offer';
 import { $user } from '#stores/session';
 import { usePageMark } from './use-route.ts';
 
@@ -13,6 +14,8 @@ export function useAlert(isReminding: boolean): Alert | null {
   const user = useStore($user);
   const dismissed = useStore($dismissed);
   const { capable, subscribed } = useStore($push);
+  // One offer of the same thing at a time.
+  const isOffered = useStore($isPushOffered);
   const scope = usePageMark('alerts') as AlertScope;
   if (isReminding) return 'confirm';
   if (!user) return null;
@@ -21,5 +24,5 @@ export function useAlert(isReminding: boolean): Alert | null {
   if (reason) return showsIn(scope, `mail-${reason}`) ? `mail-${reason}` : null;
   if (user.status !== 'active' || !showsIn(scope, 'photo')) return null;
   if (!user.profile.main_image && !dismissed.has('photo')) return 'photo';
-  return capable && subscribed === false && !dismissed.has('push') ? 'push' : null;
+  return capable && subscribed === false && !isOffered && !dismissed.has('push') ? 'push' : null;
 }

@@ -17,6 +17,22 @@
     );
     if (+width === innerWidth) document.documentElement.style.setProperty('--banners', `${height}px`);
   } catch {}
+  // The discreet icon and name, if chosen (src/stores/discreet.ts), before the browser reads the manifest.
+  const dress = () => {
+    let isDiscreet;
+    try {
+      isDiscreet = localStorage['kept:discreet'];
+    } catch {}
+    // Only what changes: a navigation keeps what is the same on both pages.
+    for (const link of document.querySelectorAll(isDiscreet ? '[data-discreet]' : '[data-plain]')) {
+      const { dataset } = link;
+      dataset.plain ??= link.getAttribute('href');
+      link.href = isDiscreet ? dataset.discreet : dataset.plain;
+      if (!isDiscreet) delete dataset.plain;
+    }
+  };
+  dress();
+  document.addEventListener('discreet', dress);
   // A page restored from the back/forward cache stays hidden until its session is checked: islands handle `restored`
   // (src/lib/restored.ts), and a page without a handler reloads.
   const wasMember = isMember();
@@ -59,6 +75,7 @@
   document.addEventListener('click', ({ target }) => target.closest('.app-back') && history.back());
   // A navigation replaces the attributes of <html>, including the one set by src/layouts/inline/shell.js.
   document.addEventListener('astro:after-swap', () => {
+    dress();
     showCountry();
     showBack();
     document.documentElement.toggleAttribute('data-member', isMember());

@@ -38,7 +38,7 @@ export function openPushGatherer({ database, queue, log }: Pick<Services, 'datab
           .executeTakeFirst();
         if (subscribed) await queue.add(db, pushJob, { tenant, account, ...(conversation ? { conversation } : {}) });
       })
-      // The mails tell what a push has not.
+      // `src/server/mail/notifications/sweep-events.ts` adds it later, as after a kill.
       .catch((error: unknown) => log.warn({ tenant, error: describeError(error) }, 'adding a push failed'));
   };
   return {

@@ -3,15 +3,23 @@ import { sql } from 'kysely';
 import type { PushType } from '#contract/notifications';
 import type { Db } from '../db/index.ts';
 import { countLikes, countUnread } from '../mail/notifications/figures.ts';
-import { isNewTalk, isWorthMailing } from '../mail/notifications/recipients.ts';
+import { isNewTalk, isShown, isWorthMailing } from '../mail/notifications/recipients.ts';
 
 export interface News {
   readonly unread: number;
   readonly likes: number;
+  /** The number of the page title, which counts fictional profiles too (`src/stores/notification-count.ts`). */
+  readonly badge: number;
 }
 
 export async function readNews(db: Db, tenant: number, account: string): Promise<News> {
-  return { unread: await countUnread(db, tenant, account), likes: await countLikes(db, tenant, account) };
+  const isCounted = isShown(tenant);
+  const unread = await countUnread(db, tenant, account, isCounted);
+  return {
+    unread: await countUnread(db, tenant, account),
+    likes: await countLikes(db, tenant, account),
+    badge: unread + (await countLikes(db, tenant, account, isCounted)),
+  };
 }
 
 interface Asked {

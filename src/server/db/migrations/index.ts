@@ -65,6 +65,7 @@ import { photoMarks } from './0075-photo-marks.ts';
 import { invoices } from './0078-invoices.ts';
 import { priceHistory } from './0079-price-history.ts';
 import { returnedCredits } from './0080-returned-credits.ts';
+import { pushClaims } from './0082-push-claims.ts';
 import { deletionChanges } from './0084-deletion-changes.ts';
 
 export { APP_ROLE };
@@ -132,6 +133,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0078-invoices': invoices,
   '0079-price-history': priceHistory,
   '0080-returned-credits': returnedCredits,
+  '0082-push-claims': pushClaims,
   '0084-deletion-changes': deletionChanges,
 };
 

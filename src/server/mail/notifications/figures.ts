@@ -10,7 +10,13 @@ import { searchFor } from '../../modules/members/search-filters.ts';
 import { parsedFilters } from '../../modules/searches/index.ts';
 import { isWorthMailing } from './recipients.ts';
 
-export async function countUnread(db: Db, tenant: number, account: string): Promise<number> {
+/** `isCounted` says of which profiles `o`. */
+export async function countUnread(
+  db: Db,
+  tenant: number,
+  account: string,
+  isCounted = isWorthMailing(tenant),
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(c.unread), 0)::int as count
     from profile me
@@ -19,19 +25,22 @@ export async function countUnread(db: Db, tenant: number, account: string): Prom
       union all select one, two_unread from conversation where tenant = ${tenant}::smallint and two = me.id
     ) c
     join profile o on o.tenant = ${tenant}::smallint and o.id = c.other
-    where me.tenant = ${tenant}::smallint and me.id = ${account}::uuid and c.unread > 0 and ${isWorthMailing(tenant)}`.execute(
-    db,
-  );
+    where me.tenant = ${tenant}::smallint and me.id = ${account}::uuid and c.unread > 0 and ${isCounted}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-export async function countLikes(db: Db, tenant: number, account: string): Promise<number> {
+export async function countLikes(
+  db: Db,
+  tenant: number,
+  account: string,
+  isCounted = isWorthMailing(tenant),
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
     from profile me
     join member_like l on l.tenant = ${tenant}::smallint and l.liked = me.id and not l.seen
     join profile o on o.tenant = ${tenant}::smallint and o.id = l.liker
-    where me.tenant = ${tenant}::smallint and me.id = ${account}::uuid and ${isWorthMailing(tenant)}`.execute(db);
+    where me.tenant = ${tenant}::smallint and me.id = ${account}::uuid and ${isCounted}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

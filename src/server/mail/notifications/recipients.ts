@@ -6,12 +6,12 @@ import { isBlocked } from '../../modules/members/relationship.ts';
 /** `a` is the account, `me` its profile: it may get notification mails. */
 export const mayBeMailed = sql<boolean>`a.status = 'active' and a.notifications_disabled = '{}' and me.reachable`;
 
-/**
- * `o` is the profile that the mail is about: it can be reached, neither blocked the other, and it is a
- * real member, since no mail calls anyone back for a profile that we wrote (decisions E13).
- */
-export const isWorthMailing = (tenant: number): RawBuilder<boolean> =>
-  sql`o.reachable and not o.fictional and not ${isBlocked(sql`${tenant}::smallint`, sql`me.id`, sql`o.id`)}`;
+/** `o` is the profile that something is about: it can be reached, and neither blocked the other. Pages count by this. */
+export const isShown = (tenant: number): RawBuilder<boolean> =>
+  sql`o.reachable and not ${isBlocked(sql`${tenant}::smallint`, sql`me.id`, sql`o.id`)}`;
+
+/** As well, `o` is a real member, since no mail calls anyone back for a profile that we wrote (decisions E13). */
+export const isWorthMailing = (tenant: number): RawBuilder<boolean> => sql`not o.fictional and ${isShown(tenant)}`;
 
 /** The conversation `c` was started by the other and `me` has read nothing in it yet. */
 export const isNewTalk = sql<boolean>`(c.starter <> me.id and case when c.one = me.id then c.one_read else c.two_read end = 0)`;

@@ -5,9 +5,10 @@ import * as z from 'zod/mini';
 import type { NotificationType } from '#contract/notifications';
 import { NOTIFICATION } from '#domain/notifications';
 import type { Db } from '../../db/index.ts';
-import { EVERY_FIVE_MINUTES, jobKind } from '../../queue.ts';
+import { EVERY_FIVE_MINUTES, jobKind, type Queue } from '../../queue.ts';
 import type { Services } from '../../services.ts';
 import { claimMails } from './choices.ts';
+import { pushJob } from '../../push/send.ts';
 import { addMails, type Claim } from './notification-mail.ts';
 import { isNewTalk, isWorthMailing, mayBeMailed, notMailedSince } from './recipients.ts';
 
@@ -43,7 +44,23 @@ async function sweepEvents({ database, queue, now }: Services, { tenant }: { ten
       for (const account of await claimMails(db, { tenant, type, now: stretch.now }, due))
         claimed.push([account, type]);
     await addMails(queue, db, tenant, claimed);
+    await addMissedPushes(queue, db, stretch);
   });
+}
+
+/**
+ * A push job for members with news that a device of theirs was not told: the process that gathered it was killed. The events are what
+ * pushes are owed by, since each is stored with its message or like.
+ */
+async function addMissedPushes(queue: Queue, db: Db, { tenant, from, until }: Stretch): Promise<void> {
+  const { rows } = await sql<{ account: string; conversation: string | null }>`
+    select e.account, max(e.body->>'conversation') as conversation from event e
+    where e.tenant = ${tenant}::smallint and e.at > ${from}::timestamptz and e.at <= ${until}::timestamptz
+      and (e.body->>'type' = 'like' or e.body->>'type' = 'message' and e.body->>'credits' is null)
+      and exists (select from push_subscription d where d.tenant = ${tenant}::smallint and d.account = e.account and d.pushed_at < e.at)
+    group by e.account`.execute(db);
+  for (const { account, conversation } of rows)
+    await queue.add(db, pushJob, { tenant, account, ...(conversation ? { conversation } : {}) });
 }
 
 /** What is old enough and not looked at yet. The row is locked, so that two sweeps take different stretches. */

@@ -24,7 +24,7 @@ export function pushHandlers({ config }: Services): Handlers<typeof push> {
   };
 }
 
-async function store(ctx: Ctx, { endpoint, keys, details }: PushSubscription): Promise<void> {
+async function store(ctx: Ctx, { endpoint, keys, details, discreet }: PushSubscription): Promise<void> {
   const { db, tenant } = ctx;
   const account = ctx.member().id;
   const session = sessionOf(ctx);
@@ -35,7 +35,8 @@ async function store(ctx: Ctx, { endpoint, keys, details }: PushSubscription): P
     .where('endpoint', '=', endpoint)
     .where('session', '!=', session)
     .execute();
-  const values = { endpoint, ...keys, ...(details === undefined ? {} : { details }) };
+  const chosen = { ...(details === undefined ? {} : { details }), ...(discreet === undefined ? {} : { discreet }) };
+  const values = { endpoint, ...keys, ...chosen };
   await db
     .insertInto('push_subscription')
     .values({ tenant, session, account, pushed_at: ctx.now(), ...values })

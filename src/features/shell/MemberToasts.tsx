@@ -1,0 +1,12 @@
+// The toasts of a member that come by themselves: a new version of the site, and the offer of notifications.
+import { PushOffer } from './PushOffer.tsx';
+import { VersionToast } from './VersionToast.tsx';
+
+export function MemberToasts() {
+  return (
+    <>
+      <VersionToast />
+      <PushOffer />
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+// The service worker by itself, among tabs that answer it or do not: what it shows, and where a click leads.
+import { readFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
+
+const code = readFileSync('public/push-worker.js', 'utf8');
+const CHAT = 'https://brand.example/chats/1';
+const PUSH = {
+  title: 'Brand',
+  body: 'There’s something new for you',
+  lang: 'en',
+  tag: 'news',
+  icon: 'https://brand.example/icon-192.png',
+  navigate: CHAT,
+  app_badge: '3',
+  data: { id: '17 3' },
+};
+
+interface Tab {
+  readonly url: string;
+  readonly focused: boolean;
+  readonly isMembers: boolean;
+}
+type Shown = { tag: string; data: { id?: string; navigate: string }; title: string; renotify: boolean; icon: string };
+
+/** A worker with these tabs; what happens is listed in `happened`. */
+function startWorker(tabs: readonly Tab[]) {
+  const listeners = new Map<string, (event: object) => void>();
+  const happened: string[] = [];
+  const shown: Shown[] = [];
+  const clients = tabs.map(({ url, focused, isMembers }) => ({
+    url,
+    focused,
+    postMessage: ({ type }: { type: string }, [port]: [MessagePort]) => {
+      if (isMembers) happened.push(`${type} to ${url}`);
+      // A public page has no listener.
+      if (isMembers) port.postMessage('here');
+    },
+    focus: () => Promise.resolve(void happened.push(`focus ${url}`)),
+    navigate: (to: string) => Promise.resolve(void happened.push(`${url} goes to ${to}`)),
+  }));
+  const self = {
+    addEventListener: (type: string, listen: (event: object) => void) => listeners.set(type, listen),
+    clients: {
+      matchAll: () => Promise.resolve(clients),
+      openWindow: (to: string) => Promise.resolve(void happened.push(`open ${to}`)),
+    },
+    navigator: { setAppBadge: (count: number) => Promise.resolve(void happened.push(`badge ${count}`)) },
+    registration: {
+      getNotifications: () => Promise.resolve(shown.slice(-1)),
+      showNotification: (title: string, rest: Omit<Shown, 'title'>) =>
+        Promise.resolve(void shown.push({ title, ...rest })),
+    },
+  };
+  new Function('self', code)(self);
+  const send = async (type: string, event: object): Promise<void> => {
+    let work: Promise<unknown> = Promise.resolve();
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    listeners.get(type)?.({ ...event, waitUntil: (promise: Promise<unknown>) => (work = promise) });
+    // Ports answer in their own time; those that do not are waited for.
+    for (let at = 0; at < 20; at += 1) await new Promise((resolve) => setImmediate(resolve));
+    vi.advanceTimersByTime(500);
+    vi.useRealTimers();
+    await work;
+  };
+  return {
+    happened,
+    shown,
+    push: (notification: object = PUSH) => send('push', { data: { json: () => ({ web_push: 8030, notification }) } }),
+    click: () => send('notificationclick', { notification: { close: () => undefined, data: { navigate: CHAT } } }),
+  };
+}
+
+const members = (focused: boolean, url = 'https://brand.example/likes'): Tab => ({ url, focused, isMembers: true });
+const landing = (focused: boolean): Tab => ({ url: 'https://brand.example/', focused, isMembers: false });
+
+test('PU8 PU9: a push is shown unless a page of the members area is in front; a public page in front shows nothing itself', async () => {
+  for (const [tabs, isShown] of [
+    [[], true],
+    [[members(true)], false],
+    [[members(false)], true],
+    [[landing(true)], true],
+    [[landing(true), members(false)], true],
+    [[landing(false), members(true)], false],
+  ] as const) {
+    const worker = startWorker(tabs);
+    await worker.push();
+    expect([tabs, worker.shown.length]).toEqual([tabs, isShown ? 1 : 0]);
+    expect(worker.happened).toContain('badge 3');
+  }
+});
+
+test('AU7 CH6: every page of the members area hears of a push', async () => {
+  const worker = startWorker([members(false), landing(false), members(true, 'https://brand.example/chats')]);
+  await worker.push();
+  expect(worker.happened.filter((each) => each.startsWith('push'))).toEqual([
+    'push to https://brand.example/likes',
+    'push to https://brand.example/chats',
+  ]);
+});
+
+test('H9 PU8: the same news that is sent again replaces the first without a second sound; other news sounds', async () => {
+  const worker = startWorker([]);
+  await worker.push();
+  await worker.push();
+  await worker.push({ ...PUSH, data: { id: '18 4' } });
+  await worker.push({ ...PUSH, data: undefined });
+  expect(worker.shown.map(({ tag, renotify }) => [tag, renotify])).toEqual([
+    ['news', true],
+    ['news', false],
+    ['news', true],
+    ['news', true],
+  ]);
+  expect(worker.shown[0]).toMatchObject({ title: 'Brand', icon: PUSH.icon, data: { navigate: CHAT } });
+});
+
+test('PU8: a click leads to the chat in an open page of the members area, never in a public one', async () => {
+  for (const [tabs, happened] of [
+    [[], [`open ${CHAT}`]],
+    [[landing(true)], [`open ${CHAT}`]],
+    [
+      [landing(true), members(false)],
+      ['focus https://brand.example/likes', `https://brand.example/likes goes to ${CHAT}`],
+    ],
+    [[members(false), members(false, CHAT)], [`focus ${CHAT}`]],
+  ] as const) {
+    const worker = startWorker(tabs);
+    await worker.click();
+    expect(worker.happened.filter((each) => !each.startsWith('ask'))).toEqual(happened);
+  }
+});
