@@ -49,7 +49,7 @@ const Reference = z.strictObject({ id: Id });
  * Calls of one's own photos. Each answers all of them. `upload` first turns the picture to the right and then keeps the part
  * `crop`, in per cent of it: `x,y,width,height`. It is refused with `photo_premium` (a free member has the
  * three of a free member), `photo_limit` (with `limit`), `photo_heic`, `photo_kind`, `photo_small`, `photo_pixels`,
- * `photo_broken`, `photo_rejected_before`, `photo_of_other` (another member has a photo that looks the same) or, when nothing has come for a while, `upload_stalled`. Ids in `sort` that are not among the photos are ignored, and photos that it does not name stay behind
+ * `photo_broken`, `photo_rejected_before`, `photo_of_another` (another member has a photo that looks the same) or, when nothing has come for a while, `upload_stalled`. Ids in `sort` that are not among the photos are ignored, and photos that it does not name stay behind
  * those it names. `setMain` refuses a private or rejected photo. A main photo that becomes private or is removed is
  * replaced by the next free one.
  */
@@ -71,7 +71,7 @@ export const photos = {
       crop: z.optional(z.string().check(z.maxLength(60))),
     }),
     output: OwnPhotos,
-    errors: [...(['photo_premium', 'photo_limit', 'photo_of_other'] as const), ...PHOTO_FAULTS, 'upload_stalled'],
+    errors: [...(['photo_premium', 'photo_limit', 'photo_of_another'] as const), ...PHOTO_FAULTS, 'upload_stalled'],
     upload: { types: PHOTO_TYPES, maxBytes: MAX_PHOTO_BYTES },
     limit: 40,
   }),

@@ -2,7 +2,7 @@
 import { MAX_PHOTO_BYTES, PHOTO_FAULTS } from '#contract/photos';
 
 /** Refusals that stay the same for the same file. */
-const FINAL_FAULTS: readonly string[] = [...PHOTO_FAULTS, 'photo_of_other', 'too_large'];
+const FINAL_FAULTS: readonly string[] = [...PHOTO_FAULTS, 'photo_of_another', 'too_large'];
 
 export const isFinalFault = (code: string): boolean => FINAL_FAULTS.includes(code);
 

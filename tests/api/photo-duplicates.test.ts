@@ -27,14 +27,14 @@ eachEngine('photos of others', (server) => {
       db.updateTable('account').set({ status }).where('id', '=', id).execute(),
     );
 
-  test('PH9 DE64: what looks like a photo of another member is refused, also like a private one; one’s own may come again', async () => {
+  test('PH9 DE73: what looks like a photo of another member is refused, also like a private one; one’s own may come again', async () => {
     const [picture, alike] = await twoAlike('p052');
     const [owner, other] = [await server().member(), await server().member()];
     expect(await send(owner, picture, 'private=1')).toBe(200);
     expect([await send(owner, alike), await send(other, alike), await send(other, picture)]).toEqual([
       200,
-      'photo_of_other',
-      'photo_of_other',
+      'photo_of_another',
+      'photo_of_another',
     ]);
     expect(await own(other)).toEqual([]);
     const [another] = await twoAlike('p053');
@@ -43,7 +43,7 @@ eachEngine('photos of others', (server) => {
     expect(await send(await server().member({}, siteAt(1)), picture, '', siteAt(1))).toBe(200);
   });
 
-  test('PH9 DE64: a photo of a suspended member counts, one that was removed, rejected or left behind does not', async () => {
+  test('PH9 DE73: a photo of a suspended member counts, one that was removed, rejected or left behind does not', async () => {
     const [picture, alike] = await twoAlike('p054');
     const [owner, other] = [await server().member(), await server().member()];
     const json = async (as: MadeMember) => ({ id: (await own(as))[0]?.id ?? '' });
@@ -51,7 +51,7 @@ eachEngine('photos of others', (server) => {
       server().call('/api/photo.php', { as, method: 'DELETE', json: await json(as) });
     expect(await send(owner, picture)).toBe(200);
     await change(owner.id, 'suspended');
-    expect(await send(other, alike)).toBe('photo_of_other');
+    expect(await send(other, alike)).toBe('photo_of_another');
     for (const status of ['pending_deletion', 'not_confirmed'] as const) {
       await change(owner.id, status);
       expect(await send(other, alike)).toBe(200);
@@ -64,7 +64,7 @@ eachEngine('photos of others', (server) => {
     );
     expect(await send(other, alike)).toBe(200);
     await remove(owner);
-    expect(await send(owner, picture)).toBe('photo_of_other');
+    expect(await send(owner, picture)).toBe('photo_of_another');
     await remove(other);
     expect(await send(owner, picture)).toBe(200);
   });

@@ -119,7 +119,7 @@ eachEngine(
       await operate(`photo reject ${id} --as Robin --because someone_else`);
       expect([await send(me, smaller), await send(other, smaller)]).toEqual(['photo_rejected_before', 200]);
       await operate(`photo approve ${id} --as Robin`);
-      expect(await send(me, smaller)).toBe('photo_of_other');
+      expect(await send(me, smaller)).toBe('photo_of_another');
       const json = { id: (await own(other)).at(-1)?.id };
       await server().call('/api/photo.php', { as: other, method: 'DELETE', json });
       expect(await send(me, smaller)).toBe(200);

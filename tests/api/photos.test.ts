@@ -51,7 +51,7 @@ eachEngine('photos', (server) => {
     await expect(store(siteAt(0), 'p003')).rejects.toMatchObject({ code: '23505' });
   });
 
-  test('D6 D8 DE63: a free picture is served to members but those its owner blocked, and to visitors where they may see it', async () => {
+  test('D6 D8 DE72: a free picture is served to members but those its owner blocked, and to visitors where they may see it', async () => {
     const photos = [{}, {}];
     const [owner, shown, fictional] = [
       await server().member({ photos }),

@@ -112,7 +112,7 @@ export const STATUS: Readonly<Record<Code, number>> = {
   photo_broken: 422,
   photo_pixels: 422,
   photo_rejected_before: 422,
-  photo_of_other: 422,
+  photo_of_another: 422,
   photo_small: 422,
   unknown_language: 422,
   unknown_method: 422,

@@ -14,7 +14,7 @@ interface AskedForm {
 
 /**
  * The stored base name of a photo by its public token, or null when it does not exist or the caller may not view it.
- * A free photo is open to members whom its owner has not blocked, and to visitors where a visitor may see the profile (decisions E72).
+ * A free photo is open to members that its owner has not blocked, and to visitors where a visitor may see the profile (decisions E72).
  * A private one is open by an address of its own (src/server/media/private-photo-keys.ts): to its owner and to paying members, and its
  * locked form to all members but those the owner blocked.
  */

@@ -17,7 +17,7 @@ import { changePhotos, type Owner, photosOf } from './own-photos.ts';
 
 type UploadCtx = StagedCtx<typeof photos.upload>;
 type StepCtx = Ctx<'photo_premium' | 'photo_limit'>;
-type AddCtx = Ctx<'photo_rejected_before' | 'photo_of_other' | 'photo_premium' | 'photo_limit'>;
+type AddCtx = Ctx<'photo_rejected_before' | 'photo_of_another' | 'photo_premium' | 'photo_limit'>;
 
 export async function upload(services: Services, ctx: UploadCtx): Promise<SerializedAnswer> {
   // Before a byte is read: who may not have another photo holds no memory and no turn.
@@ -65,7 +65,7 @@ function addPhoto({ config, queue }: Services, ctx: AddCtx, photo: NewPhoto): Pr
     await refuseOverLimit(ctx, owner, 0);
     if (!(await takeFile(db, photo))) throw ctx.refuse('unavailable', { retryAfter: 5 });
     if (await wasRejected(db, tenant, profile, photo.hash)) throw ctx.refuse('photo_rejected_before');
-    if (await isOfAnother(db, tenant, profile, photo.hash)) throw ctx.refuse('photo_of_other');
+    if (await isOfAnother(db, tenant, profile, photo.hash)) throw ctx.refuse('photo_of_another');
     const { last } = await photosOf(db, tenant, profile)
       .select(({ fn }) => fn.max<number | null>('position').as('last'))
       .executeTakeFirstOrThrow();
