@@ -49,7 +49,7 @@ export const fictionalCalls = {
     input: z.strictObject({ ...About.shape, ...FictionalFields.shape, reason: Reason }),
     output: z.null(),
   }),
-  /** Nobody finds it any more or writes to it; what was written stays with its members. */
+  /** No one finds it any more or writes to it; what was written stays with its members. */
   'fictional.retire': staffCall({
     method: 'POST',
     path: '/operator/api/fictional/retire',

@@ -100,7 +100,7 @@ export function balanceChange(before: number, after: number, taken: number, bala
 export const OPEN_STATUSES = ['created', 'pending'] as const satisfies readonly PaymentStatus[];
 export const isOpen = (status: PaymentStatus): boolean => OPEN_STATUSES.some((each) => each === status);
 
-/** Whether a payment was paid at some time, whatever became of the money. */
+/** Whether a payment was paid at some time, also when the money went back. */
 export const wasPaid = (status: PaymentStatus | 'other'): boolean =>
   status !== 'other' && !isOpen(status) && !ENDED_UNPAID.some((each) => each === status);
 

@@ -220,9 +220,7 @@ async function openEventStream(c: AppContext, services: Services, request: Reque
     const cookieHash = request.cookieHash();
     const openResponse = (): Promise<Response> =>
       openStream(services, {
-        tenant: site.id,
-        address,
-        cookieHash,
+        ...{ tenant: site.id, address, cookieHash },
         lastEventId: request.header('last-event-id'),
         outgoing: c.env?.outgoing,
         requestId,

@@ -1,4 +1,4 @@
-// Where a push may go: to the browsers' services at public addresses, whatever a subscription, a name or a redirect says.
+// Where a push may go: to the browsers' services at public addresses, also where a subscription, a name or a redirect says otherwise.
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, expect, onTestFinished, test } from 'vitest';

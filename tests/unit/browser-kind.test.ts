@@ -22,7 +22,7 @@ test('PU4: each browser is known by its name, an iPad also as the Mac that it cl
     ['safari', `${MAC} ${KIT} Version/18.5 Safari/605.1.15`],
     ['ios', `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${KIT} Version/18.5 Mobile/15E148 Safari/604.1`, 5],
     ['ios', `${MAC} ${KIT} Version/18.5 Safari/605.1.15`, 5],
-    ['other', 'curl/8.0'],
+    ['unknown', 'curl/8.0'],
   ];
   for (const [kind, userAgent, maxTouchPoints = 0] of cases)
     expect([userAgent, browserKind({ userAgent, maxTouchPoints })]).toEqual([userAgent, kind]);

@@ -34,7 +34,7 @@ export async function exportForMember(
   return { subject: `member ${account}`, before: { export: null }, after: { export: 'asked for' } };
 }
 
-/** At once, whatever the member's standing; what is left is what an erasure leaves. Null when there is no such member. */
+/** At once, in every standing of the member; what is left is what an erasure leaves. Null when there is no such member. */
 export async function eraseForMember(db: Db, queue: Queue, { tenant, account }: Asked): Promise<AuditNote | null> {
   // Locked in the order of all other calls: payments, sessions, profile, account.
   const payments = db.selectFrom('payment').select('id').where('tenant', '=', tenant).where('account', '=', account);
