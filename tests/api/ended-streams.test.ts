@@ -1,4 +1,4 @@
-// All open streams of an account end with its sessions, whoever ends them and in whichever process: by the event itself, not by a later check.
+// All open streams of an account end with its sessions, in every process and by every way to end them: by the event, not by a later check.
 import type { Server } from 'node:http';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type App, createApp } from '#server/app';
