@@ -1,16 +1,18 @@
 // The fixtures of every browser test: monitoring of errors, policy reports and foreign requests, and accessibility
 // checks.
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, type Cookie, expect, test as base, type Page } from '@playwright/test';
 import { LANGUAGE, SESSION } from '#domain/limits';
 import { auth, type User } from '#contract/auth';
 import { pathOf } from '#domain/routes';
 import { loadSites, type Site } from '#site/load';
 import { type Translate, translatorFor } from '#i18n/translator';
+import { accessibilityFaults } from '#tests/support/accessibility';
 import { watchShifts } from '#tests/support/layout-shifts';
 import { isFull, sampled } from '#tests/support/samples';
 import { demoLogins } from '#scripts/seed/demo';
 import { CHROMIUM_ARGS, findWholeChromium } from '#scripts/testing/chromium';
+
+export { accessibilityFaults };
 
 export const sites: readonly Site[] = loadSites(process.cwd());
 export const firstSite = (): Site => {
@@ -150,25 +152,6 @@ export const origin = (site: Site, baseURL: string | undefined): string =>
 export const words = (site: Site, language: string): Translate =>
   translatorFor(language, site.texts(language)).translate;
 
-/** The rule and element of each accessibility fault of the page as it stands. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
-  await page.evaluate(() => {
-    // Animations that are scroll-driven, paused, hidden or infinite never end.
-    const ending = document
-      .getAnimations()
-      .filter(({ timeline, playState }) => timeline === document.timeline && playState === 'running')
-      .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true)
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    return Promise.allSettled(ending.map(({ finished }) => finished));
-  });
-  // The other mode opens a page of its own each time, for frames from other hosts: there are none.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
-
 /** Fails with the rule and element of each accessibility fault. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -241,7 +224,8 @@ async function resumesSession(page: Page, site: Site, home: string): Promise<boo
 
 async function logInByForm(page: Page, site: Site, home: string, who: Login, language: string): Promise<void> {
   const t = words(site, 'en');
-  await page.context().clearCookies({ name: SESSION.hintCookie });
+  // Whose account is in another language is led to it by the login, not before.
+  for (const name of [SESSION.hintCookie, LANGUAGE.cookie]) await page.context().clearCookies({ name });
   await page.goto(home + pathOf('login'));
   await page.getByLabel(t('auth:email'), { exact: true }).fill(who.email);
   await page.getByLabel(t('auth:password'), { exact: true }).fill(who.password);
