@@ -101,6 +101,7 @@ async function main(building: AbortController): Promise<void> {
     root,
     pages: sitePages({ root, logins, withoutPages, pending: exports.pending }),
     prepare: seed,
+    beside: exports.all,
   });
   if (!running) {
     building.abort();

@@ -43,6 +43,8 @@ export interface ServeOptions {
   /** Runs after migrations and before the first request, e.g. to seed an empty database. */
   readonly prepare?: (parts: ServeParts) => Promise<void>;
   readonly log?: Logger;
+  /** Other work of the program, which ends by the same signals: the program waits for its end too. */
+  readonly beside?: Promise<void>;
 }
 export interface Running {
   readonly port: number;
@@ -185,7 +187,10 @@ export async function runServer(options: ServeOptions): Promise<Running | null> 
   try {
     const running = await serve(readConfig(), options);
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
-      process.once(signal, () => void running.close().then(() => process.exit(0)));
+      process.once(
+        signal,
+        () => void Promise.allSettled([running.close(), options.beside]).then(() => process.exit(0)),
+      );
     // Log rotation sends it, and would end the process. The log goes to standard output, so nothing has to be reopened.
     process.on('SIGHUP', () => undefined);
     return running;
