@@ -25,6 +25,7 @@ import { eventSweep } from './mail/notifications/sweep-events.ts';
 import { mailingJob } from './mail/notifications/mailing.ts';
 import { notificationMail } from './mail/notifications/notification-mail.ts';
 import { photoAvif } from './media/avif-photo.ts';
+import { oldPreviews } from './media/old-previews.ts';
 import { photoCleanup } from './media/stray-photos.ts';
 import { loginMail, loginMailAsked } from './mail/login-mail.ts';
 import { passwordChangedMail, passwordResetAsked, passwordResetMail } from './mail/password-reset.ts';
@@ -172,6 +173,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   mailingJob,
   photoCleanup,
   photoAvif,
+  oldPreviews,
   photoRejectedMail,
   pushJob,
   debitCodeMessage,

@@ -13,7 +13,7 @@ import { type CallAnswer, eachEngine, siteAt, type TestServer } from '../support
 const tenant = siteAt(0).id;
 const dataDir = mkdtempSync(join(tmpdir(), 'matchloom-photos-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-const picture = new Uint8Array(await pictures.jpeg({ width: 420, height: 400 }));
+const picture = new Uint8Array(await pictures.plainJpeg());
 
 /** A picture of which bytes arrive when the test says so. */
 function slowPicture(): {

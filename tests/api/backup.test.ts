@@ -63,7 +63,7 @@ describe('backup and restore', { timeout: 600_000 }, () => {
     expect(before).toMatchObject({ 'public.account': 20, 'public.photo': 20, 'pgboss.version': 1 });
 
     const [code, said] = await command('backup', [into], env);
-    expect([code, said]).toEqual([0, expect.stringMatching(/^Saved \d+ rows of \d+ tables and 10 photos in [^ ]*$/)]);
+    expect([code, said]).toEqual([0, expect.stringMatching(/^Saved \d+ rows of \d+ tables and 12 photos in [^ ]*$/)]);
     const backup = join(into, readdirSync(into)[0] ?? '');
 
     const [refused, why] = await command('restore', [backup], env);
@@ -78,7 +78,7 @@ describe('backup and restore', { timeout: 600_000 }, () => {
     rmSync(join(dataDir, 'photos'), { recursive: true });
     await server.asRoot('postgres', `drop database ${NAME}`);
     await server.makeDatabase(NAME);
-    expect(await command('restore', [backup], env)).toEqual([0, expect.stringMatching(/and 10 photos/)]);
+    expect(await command('restore', [backup], env)).toEqual([0, expect.stringMatching(/and 12 photos/)]);
     expect(await server.rowsOf(NAME)).toEqual(before);
     expect(photosIn(dataDir)).toEqual(photos);
 
@@ -197,8 +197,8 @@ describe('backup and restore', { timeout: 600_000 }, () => {
 
     writePhoto(folder['DATA_DIR'] ?? '', picture);
     const [, , whole] = await backup(folder);
-    expect(await command('restore', [whole, '--replace'], env)).toEqual([0, expect.stringMatching(/and 5 photos\.$/)]);
-    expect(bucket.names()).toHaveLength(PHOTO_FORMS.length);
+    expect(await command('restore', [whole, '--replace'], env)).toEqual([0, expect.stringMatching(/and 6 photos\.$/)]);
+    expect(bucket.names()).toHaveLength(PHOTO_FORMS.length + 1);
 
     expect(await command('restore', [without, '--replace'], folder)).toEqual([
       1,

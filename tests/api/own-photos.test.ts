@@ -16,7 +16,7 @@ import { type CallAnswer, eachEngine, siteAt, type TestServer } from '../support
 const tenant = siteAt(0).id;
 const dataDir = mkdtempSync(join(tmpdir(), 'matchloom-photos-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-const small = await pictures.jpeg({ width: 420, height: 400 });
+const small = await pictures.plainJpeg();
 
 function upload(server: TestServer, as: MadeMember | null, body: Buffer = small, more: Record<string, string> = {}) {
   const { query = '', ...headers } = more;

@@ -99,7 +99,7 @@ test(
     const namesOf = (isAvif: boolean): string[] =>
       (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith(AVIF_FORM) === isAvif).toSorted();
     // As the queue does with jobs that were interrupted.
-    for (const name of namesOf(true)) await photoAvif.run(services, { tenant, file: name.slice(0, 32) });
+    for (const name of namesOf(true)) await photoAvif.run(services, { tenant, account: '', file: name.slice(0, 32) });
     const rows = await database.inTenant(tenant, async (db) => ({
       photos: await db.selectFrom('photo').select(['file', 'profile']).execute(),
       strays: await db.selectFrom('stray_photo').select('file').execute(),

@@ -1,9 +1,12 @@
 // Pictures that look like a photo of another member: refused, unless that photo or its member no longer counts.
 import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { OwnPhotos } from '#contract/photos';
+import type { Db } from '#server/db/index';
 import type { AccountStatus } from '#server/db/tables/account';
+import { eventually } from '../support/eventually.ts';
 import type { MadeMember } from '../support/members.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
 
@@ -14,7 +17,14 @@ async function twoAlike(name: string): Promise<readonly [Buffer, Buffer]> {
   return [picture, await sharp(picture).resize(500).modulate({ brightness: 1.05 }).jpeg({ quality: 50 }).toBuffer()];
 }
 
-eachEngine('photos of others', (server) => {
+/** Transactions of this database that wait for a lock. */
+async function waiting(db: Db): Promise<number> {
+  const { rows } = await sql`select distinct pid from pg_locks
+    where not granted and database = (select oid from pg_database where datname = current_database())`.execute(db);
+  return rows.length;
+}
+
+eachEngine('photos of others', (server, engine) => {
   const send = async (as: MadeMember, picture: Buffer, query = '', site = siteAt(0)): Promise<unknown> => {
     const headers = { 'content-type': 'image/webp' };
     const answer = await server().call('/api/photo.php', { as, site, query, body: new Uint8Array(picture), headers });
@@ -67,5 +77,23 @@ eachEngine('photos of others', (server) => {
     expect(await send(owner, picture)).toBe('photo_of_another');
     await remove(other);
     expect(await send(owner, picture)).toBe(200);
+  });
+
+  test('PH9 DE73: of two members who add a picture at the same moment one is refused', async () => {
+    const [picture, alike] = await twoAlike('p055');
+    const [one, other] = [await server().member(), await server().member()];
+    const both = () => Promise.all([send(one, picture), send(other, alike)]);
+    let answers: Promise<unknown[]> = Promise.resolve([]);
+    await server().database.inTenant(tenant, async (db) => {
+      // An embedded database runs one transaction at a time.
+      if (engine !== 'postgres') return;
+      // Stops both before either has stored its photo.
+      await sql`lock table photo in share mode`.execute(db);
+      answers = both();
+      await eventually(async () => expect(await waiting(db)).toBe(2));
+    });
+    if (engine !== 'postgres') answers = both();
+    expect(new Set(await answers)).toEqual(new Set([200, 'photo_of_another']));
+    expect((await own(one)).length + (await own(other)).length).toBe(1);
   });
 });

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { pathOf } from '#domain/routes';
 import { expect, expectAccessible, firstSite, origin, test, words } from '#tests/support/browser';
-import { jpeg } from '#tests/support/pictures';
+import { plainJpeg } from '#tests/support/pictures';
 import { joinAndLogIn } from '#tests/support/signing-up';
 
 const site = firstSite();
@@ -31,7 +31,7 @@ function countLoads(page: Page): () => number {
 async function choosePhoto(page: Page): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: t('photos:add'), exact: true }).click();
-  const buffer = await jpeg({ width: 900, height: 1200, left: '#aa3355' });
+  const buffer = await plainJpeg(900, 1200);
   await (await chooser).setFiles([{ name: 'one.jpg', buffer, mimeType: 'image/jpeg' }]);
 }
 

@@ -12,7 +12,7 @@ import {
   test,
   words,
 } from '#tests/support/browser';
-import { jpeg } from '#tests/support/pictures';
+import { plainJpeg } from '#tests/support/pictures';
 import { sampled } from '#tests/support/samples';
 import { fillSignup, isAskedForPush, newVisitor, sendSignup } from '#tests/support/signing-up';
 
@@ -67,7 +67,7 @@ for (const language of sampled('signup-steps', ['en', 'pl'], 1)) {
         await expectAccessible(page);
         await expectNoSideScroll(page);
         await page.screenshot({ path: test.info().outputPath('photo.png'), fullPage: true });
-        const buffer = await jpeg({ width: 800, height: 1000 });
+        const buffer = await plainJpeg(800, 1000);
         await page.locator('input[type=file]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
         await page.getByRole('button', { name: t('photos:crop_done') }).click();
         await expect(page.getByRole('img', { name: t('photos:photo', { number: 1, total: 1 }) })).toBeVisible();

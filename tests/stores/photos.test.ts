@@ -51,7 +51,7 @@ let server: TestServer & { close(): Promise<void> };
 let me: MadeMember;
 let calls: ReturnType<typeof callFromStores>;
 let uploads: ReturnType<typeof uploadFromStores>;
-const bytes = await pictures.jpeg({ width: 420, height: 400 });
+const bytes = await pictures.plainJpeg();
 const stops: (() => void)[] = [];
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { countRows, type RowCounts } from '#scripts/database/row-counts';
 import { type OpenDatabase, openDatabase } from '#server/db/index';
-import { PHOTO_FORMS } from '#server/media/photo-forms';
+import { AVIF_FORM, PHOTO_FORMS } from '#server/media/photo-forms';
 import { postgresPrograms, startPostgres } from './postgres.ts';
 import { portOf, startProcess } from './processes.ts';
 import { siteAt } from './server.ts';
@@ -82,10 +82,10 @@ export async function addChatPicture(web: OpenDatabase): Promise<string> {
   return file;
 }
 
-/** Writes all files of a photo into a folder of data; answers their names. */
+/** Writes all files of a photo, also the one that a job makes, into a folder of data; answers their names. */
 export function writePhoto(dataDir: string, file: string): string[] {
   mkdirSync(join(dataDir, 'photos'), { recursive: true });
-  const names = PHOTO_FORMS.map((form) => `${file}-${form}`);
+  const names = [...PHOTO_FORMS, AVIF_FORM].map((form) => `${file}-${form}`);
   for (const name of names) writeFileSync(join(dataDir, 'photos', name), 'a picture');
   return names;
 }

@@ -1,7 +1,7 @@
 // Inputs of calls that are more than a few words: a photo, a subscription to push, and credentials.
-import { jpeg } from './pictures.ts';
+import { plainJpeg } from './pictures.ts';
 
-const picture = new Uint8Array(await jpeg({ width: 400, height: 400 }));
+const picture = new Uint8Array(await plainJpeg());
 export const upload = { body: picture, headers: { 'content-type': 'image/jpeg' } };
 export const pushSubscription = () => ({
   endpoint: `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`,

@@ -25,6 +25,12 @@ export const pictureBytes = async (kind: 'jpeg' | 'png' | 'webp' | 'avif', wante
     .toFormat(kind, kind === 'avif' ? { effort: 0 } : {})
     .toBuffer();
 
+/** Of one colour: nothing in it is alike or not, so that photos of many members may look like this. */
+export const plainJpeg = (width = 420, height = 400): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: BLUE } })
+    .jpeg()
+    .toBuffer();
+
 /** Coloured squares, which look like no other picture. */
 export const uniqueJpeg = (): Promise<Buffer> =>
   sharp(randomBytes(9 * 8 * 3), { raw: { width: 9, height: 8, channels: 3 } })

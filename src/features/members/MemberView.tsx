@@ -1,6 +1,6 @@
 // The profile page; a cached card fills it while the profile loads.
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, type ReactNode } from 'react';
+import { Suspense, useLayoutEffect, type ReactNode } from 'react';
 import type { Member, MemberCard } from '#contract/members';
 import { errorText, hasText, t } from '#lib/i18n';
 import { linkTo, routeParameters } from '#lib/paths';
@@ -11,13 +11,18 @@ import { EmptyState } from '#ui/EmptyState';
 import { ErrorState } from '#ui/ErrorState';
 import { FictionalLabel } from '#ui/FictionalLabel';
 import { Icon } from '#ui/Icon';
+import { lazyExtra } from '#ui/LazyPart';
 import { MemberSkeleton, MemberDetailsSkeleton } from '#ui/MemberSkeleton';
 import { Notice } from '#ui/Notice';
 import { MemberActions } from './MemberActions.tsx';
 import { MemberPhotos } from './MemberPhotos.tsx';
 import { MemberDetails } from './MemberDetails.tsx';
 import { BlockedNotice, SafetyMenu } from './SafetyMenu.tsx';
-import { SimilarMembers } from './SimilarMembers.tsx';
+
+const SimilarMembers = lazyExtra(
+  () => import('./SimilarMembers.tsx'),
+  (module) => module.SimilarMembers,
+);
 
 interface Props {
   /** The niche's drawing for a missing profile. */
@@ -89,7 +94,7 @@ function Profile({ card, member, code }: ProfileProps) {
         {!member && !code && <MemberDetailsSkeleton />}
         {code && <ErrorState heading={t('members:rest_failed')} text={errorText(code)} onRetry={open} />}
       </div>
-      {member && <SimilarMembers member={member} />}
+      <Suspense>{member && <SimilarMembers member={member} />}</Suspense>
     </article>
   );
 }

@@ -1,35 +1,21 @@
 // The job that makes the AVIF of an uploaded photo.
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { ownersOfFile } from '../db/stored-files.ts';
 import { jobKind } from '../queue.ts';
-import type { Services } from '../services.ts';
-import { bytesOf } from '../storage/file-store.ts';
+import { makeForm } from './make-form.ts';
+import { AVIF_FORM } from './photo-forms.ts';
 
-const AvifJob = z.strictObject({ tenant: z.int(), file: z.string() });
-type AvifJob = z.infer<typeof AvifJob>;
+/** By its `account` the queue forgets it with the member. */
+const AvifJob = z.strictObject({ tenant: z.int(), account: z.string(), file: z.string() });
 
-export const photoAvif = jobKind({ name: 'photo_avif', data: AvifJob, run: makeAvif });
-
-async function makeAvif(services: Services, { tenant, file }: AvifJob): Promise<void> {
-  const { photos } = services;
-  const isOwned = await hasOwner(services, { tenant, file });
-  const stored = isOwned ? await photos.read(file, '1280.webp') : null;
-  if (stored?.content) {
-    const bytes = await bytesOf(stored.content);
-    // In turns with uploads: a picture takes much memory.
-    const avif = await photos.turns.run(`${tenant}|avif`, async () => {
-      const { avifOf } = await import('./develop-photo.ts');
-      return avifOf(bytes);
-    });
-    await photos.writeAvif(file, avif);
-  }
-  // Of a photo that was deleted meanwhile the other forms may be gone already. A run that ends before this is repeated.
-  if (!isOwned || !(await hasOwner(services, { tenant, file }))) await photos.removeAvif(file);
-}
-
-const hasOwner = ({ database }: Services, { tenant, file }: AvifJob): Promise<boolean> =>
-  database.inTenant(tenant, async (db) => {
-    const { rows } = await sql`${ownersOfFile(sql`${tenant}::smallint`, sql`${file}`)}`.execute(db);
-    return rows.length > 0;
-  });
+export const photoAvif = jobKind({
+  name: 'photo_avif',
+  data: AvifJob,
+  // The last step deletes what was made of a photo that is gone, also after the store did not answer for hours.
+  retries: { times: 12, delay: 30, longest: 3600 },
+  run: (services, photo) =>
+    makeForm(services, photo, {
+      form: AVIF_FORM,
+      from: '1280.webp',
+      make: async (stored) => (await import('./develop-photo.ts')).avifOf(stored),
+    }),
+});

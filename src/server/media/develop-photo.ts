@@ -99,18 +99,31 @@ const pixelsFrom = ({ data, info: { width, height, channels } }: Pixels): Sharp 
   sharp(data, { raw: { width, height, channels } });
 
 function formOf(form: PhotoForm, pixels: Pixels): Promise<Buffer> {
-  const width = Number.parseInt(form, 10);
   const picture = pixelsFrom(pixels);
-  if (form !== LOCKED_FORM) return picture.resize(boxOf(width)).webp({ quality: 80 }).toBuffer();
-  // Colours, and no face to recognize.
-  const small = picture.resize({ ...boxOf(width), height: width });
-  return small.blur(2).webp({ quality: 40 }).toBuffer();
+  return form === LOCKED_FORM
+    ? lockedFrom(picture).toBuffer()
+    : picture
+        .resize(boxOf(Number.parseInt(form, 10)))
+        .webp({ quality: 80 })
+        .toBuffer();
 }
+
+/** Colours, and no face to recognize. */
+function lockedFrom(picture: Sharp): Sharp {
+  const width = Number.parseInt(LOCKED_FORM, 10);
+  const small = picture.resize({ ...boxOf(width), height: width });
+  return small.blur(2).webp({ quality: 40 });
+}
+
+const storedPicture = (stored: Uint8Array): Sharp =>
+  sharp(stored, { limitInputPixels: PHOTO.maxPixels }).timeout({ seconds: SECONDS });
+
+/** What a locked photo shows, from a stored form. */
+export const lockedOf = (stored: Uint8Array): Promise<Buffer> => lockedFrom(storedPicture(stored)).toBuffer();
 
 /** The AVIF of a photo, from its largest stored form. */
 export const avifOf = (stored: Uint8Array): Promise<Buffer> =>
-  sharp(stored, { limitInputPixels: PHOTO.maxPixels })
-    .timeout({ seconds: SECONDS })
+  storedPicture(stored)
     .resize(boxOf(Number.parseInt(AVIF_FORM, 10)))
     .avif({ effort: 2, quality: 50 })
     .toBuffer();

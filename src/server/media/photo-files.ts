@@ -4,13 +4,13 @@ import type { Config } from '../config/index.ts';
 import { openFileStore } from '../storage/index.ts';
 import { type FileStore, type StoredFile } from '../storage/file-store.ts';
 import { folderStore } from '../storage/folder-store.ts';
-import { AVIF_FORM, PHOTO_FORMS, type PhotoForms } from './photo-forms.ts';
+import { AVIF_FORM, type LaterForm, PHOTO_FORMS, type PhotoForms } from './photo-forms.ts';
 
 export interface PhotoFiles {
   write(file: string, forms: PhotoForms): Promise<void>;
-  /** The form that a job makes after the upload. */
-  writeAvif(file: string, bytes: Uint8Array): Promise<void>;
-  removeAvif(file: string): Promise<void>;
+  /** A form that a job makes after the upload. */
+  writeForm(file: string, form: LaterForm, bytes: Uint8Array): Promise<void>;
+  removeForm(file: string, form: LaterForm): Promise<void>;
   /** A stored form, such as `640.webp`; null when there is none. `known` is the ETag that the caller has. */
   read(file: string, form: string, known?: string | null): Promise<StoredFile | null>;
   /** Deletes all forms; a missing one is no error. */
@@ -49,8 +49,8 @@ export function photoFiles(uploaded: FileStore, demo: FileStore): PhotoFiles {
       );
       for (const each of done) if (each.status === 'rejected') throw each.reason;
     },
-    writeAvif: (file, bytes) => uploaded.put(photoName(file, AVIF_FORM), bytes),
-    removeAvif: (file) => uploaded.delete(photoName(file, AVIF_FORM)),
+    writeForm: (file, form, bytes) => uploaded.put(photoName(file, form), bytes),
+    removeForm: (file, form) => uploaded.delete(photoName(file, form)),
     read: (file, form, known = null) =>
       isUploaded(file) ? uploaded.get(photoName(file, form), known) : demo.get(`${file}-${demoForm(form)}`, known),
     remove: async (file) => {

@@ -22,6 +22,8 @@ export interface PhotoTable {
   at: Defaulted<Date>;
   /** Whether it said, when it came, that it was made or altered with AI. */
   ai: Defaulted<boolean>;
+  /** Whether what it shows where it is locked was made by an earlier release, and is higher than today. */
+  old_preview: Defaulted<boolean>;
 }
 
 export const photo = table<PhotoTable>()({
@@ -29,7 +31,7 @@ export const photo = table<PhotoTable>()({
   owners: ['profile'],
   files: { column: 'file', exportedAs: 'token' },
   columns: {
-    ...plain('tenant', 'position'),
+    ...plain('tenant', 'position', 'old_preview'),
     ...own('id', 'token', 'private', 'status', 'reason', 'at', 'ai'),
     ...hidden('Where the picture lies, and its likeness; the picture is in the export itself.', 'file', 'hash'),
     ...hidden(OWNER, 'profile'),

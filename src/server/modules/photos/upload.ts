@@ -73,12 +73,12 @@ function addPhoto({ config, queue }: Services, ctx: AddCtx, photo: NewPhoto): Pr
       .insertInto('photo')
       .values({
         ...{ tenant, id: crypto.randomUUID(), profile, file: photo.file, private: photo.isPrivate, at: ctx.now() },
-        ...{ hash: photo.hash, ai: photo.isOfAi },
+        ...{ hash: photo.hash, ai: photo.isOfAi, old_preview: false },
         token: newToken(),
         status: config.photoApproval === 'automatic' ? 'active' : 'pending',
         position: (last ?? -1) + 1,
       })
       .execute();
-    await queue.add(db, photoAvif, { tenant, file: photo.file });
+    await queue.add(db, photoAvif, { tenant, account: profile, file: photo.file });
   });
 }
