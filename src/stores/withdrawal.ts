@@ -5,6 +5,7 @@ import { client } from '#lib/api';
 import { loadPayment } from './payment.ts';
 import { onSessionEnd } from './private-data.ts';
 import { createResource } from './resource.ts';
+import { $user } from './session.ts';
 import { createSubmit } from './submit.ts';
 
 const api = client({ preview: credits.withdrawal, confirm: credits.withdraw });
@@ -24,4 +25,21 @@ export function createWithdrawal() {
     $withdrawal.set(withdrawal);
     await loadPayment();
   });
+}
+
+/**
+ * Opens the preview of a payment and loads it again when the balance changes, until the returned function is called. The withdrawal
+ * changes the balance as well: the preview stays as it was confirmed.
+ */
+export function watchWithdrawal(payment: string, withdrawal: ReturnType<typeof createWithdrawal>): () => void {
+  void $withdrawalPreview.open(payment);
+  const stop = $user.listen((user, before) => {
+    const { state } = withdrawal.get();
+    if (user?.credits === before?.credits || state === 'sending' || state === 'done') return;
+    void $withdrawalPreview.reload();
+  });
+  return () => {
+    stop();
+    $withdrawalPreview.cancel();
+  };
 }

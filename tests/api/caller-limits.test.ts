@@ -175,6 +175,14 @@ eachEngine(
       expect(opened()).toBe(0);
     });
 
+    test('I4: files of a member are limited by account', async () => {
+      const [me, other] = [await server().member(), await server().member()];
+      const query = `payment=${crypto.randomUUID()}`;
+      const answers = await many(70, () => server().call('/api/invoice.php', { query, as: me, ip }));
+      expect([statuses(answers, 404), statuses(answers, 429)]).toEqual([60, 10]);
+      expect((await server().call('/api/invoice.php', { query, as: other, ip })).status).toBe(404);
+    });
+
     test('I4: forms beyond a limit get their page back with their values, unless they are a flood too', async () => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': null };
       const answers = await many(200, () => server().call('/api/activate.php', { body: 'token=x', headers, ip }));

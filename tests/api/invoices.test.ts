@@ -67,7 +67,7 @@ onBothEngines('invoices', (server) => {
     const before = await numbers();
     for (const [id, as, status] of [
       [paid.id, other, 404],
-      [paid.id, null, 401],
+      [paid.id, null, 403],
       [unpaid.id, me, 404],
       [crypto.randomUUID(), me, 404],
       ['x', me, 404],

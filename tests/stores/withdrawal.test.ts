@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { $payment, watchPayment } from '#stores/payment';
 import { $user, loadUser } from '#stores/session';
-import { $withdrawal, $withdrawalPreview, createWithdrawal } from '#stores/withdrawal';
+import { $withdrawal, $withdrawalPreview, createWithdrawal, watchWithdrawal } from '#stores/withdrawal';
 import { eventually } from '#tests/support/eventually';
 import { noticeOf, notify } from '#tests/support/fake-provider';
 import { pageFetch } from '#tests/support/page-fetch';
@@ -62,5 +62,44 @@ test('CR54: the preview, a withdrawal repeated after a lost answer, and a second
   expect(again.get()).toMatchObject({ state: 'failed', code: 'withdrawal_over' });
   await $withdrawalPreview.open(order.id);
   expect($withdrawalPreview.get()).toEqual({ state: 'failed', code: 'withdrawal_over' });
+  stop();
+});
+
+test('CR54 DB11: the open preview follows what is spent meanwhile, and stays as it was while it is confirmed', async () => {
+  const me = await server.member({ country: 'NL' });
+  ({ cookie } = me);
+  await loadUser();
+  const order = await buy(server, me, '6');
+  await notify(server, siteAt(0).id, noticeOf(order, 'paid'));
+  await loadUser();
+  const withdrawal = createWithdrawal();
+  const stop = watchWithdrawal(order.id, withdrawal);
+  const shown = () => $withdrawalPreview.ready()?.withdrawal.credits;
+  await eventually(() => expect(shown()).toBe(6));
+  await spend(server, me, 2);
+  await loadUser();
+  await eventually(() => expect(shown()).toBe(4));
+
+  await withdrawal.submit({ payment: order.id });
+  await loadUser();
+  expect($user.get()?.credits).toBe(0);
+  expect($withdrawal.get()).toMatchObject({ credits: 4 });
+  expect($withdrawalPreview.get()).toMatchObject({ state: 'ready', withdrawal: { credits: 4 } });
+  expect($withdrawalPreview.ready()?.stale).toBeUndefined();
+  stop();
+});
+
+test('CR54: a preview that is open says when the last unused credit was spent', async () => {
+  const me = await server.member({ country: 'NL' });
+  ({ cookie } = me);
+  await loadUser();
+  const order = await buy(server, me, '6');
+  await notify(server, siteAt(0).id, noticeOf(order, 'paid'));
+  await loadUser();
+  const stop = watchWithdrawal(order.id, createWithdrawal());
+  await eventually(() => expect($withdrawalPreview.ready()?.withdrawal.credits).toBe(6));
+  await spend(server, me, 6);
+  await loadUser();
+  await eventually(() => expect($withdrawalPreview.ready()?.stale).toBe('nothing_unused'));
   stop();
 });

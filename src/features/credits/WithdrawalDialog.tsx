@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { errorText, formatMoney, formatNumber, t } from '#lib/i18n';
 import { $user } from '#stores/session';
-import { $withdrawalPreview, createWithdrawal } from '#stores/withdrawal';
+import { $withdrawalPreview, createWithdrawal, watchWithdrawal } from '#stores/withdrawal';
 import { Button } from '#ui/Button';
 import { ErrorState } from '#ui/ErrorState';
 import { Modal } from '#ui/Modal';
@@ -30,12 +30,12 @@ function Content({ payment, onClose }: Omit<Props, 'isOpen'>) {
   const user = useStore($user);
   const [withdrawal] = useState(createWithdrawal);
   const state = useStore(withdrawal);
-  useEffect(() => void $withdrawalPreview.open(payment), [payment]);
+  useEffect(() => watchWithdrawal(payment, withdrawal), [payment, withdrawal]);
   if (preview.state === 'loading') return <Skeleton kind="text" />;
+  const problem = preview.state === 'failed' ? preview.code : preview.stale;
+  if (problem !== undefined && isFinal(problem)) return <Notice>{errorText(problem)}</Notice>;
   if (preview.state === 'failed')
-    return isFinal(preview.code) ? (
-      <Notice>{errorText(preview.code)}</Notice>
-    ) : (
+    return (
       <ErrorState
         heading={t('credits:payment_failed')}
         text={errorText(preview.code)}

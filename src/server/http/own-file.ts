@@ -2,11 +2,14 @@
 import type { Db } from '../db/index.ts';
 import { findSession, type Viewer } from '../auth/sessions.ts';
 import type { Services } from '../services.ts';
-import { limitDeadSession } from './caller-limits.ts';
+import { limitDeadSession, takeOrRefuse } from './caller-limits.ts';
 import { chooseSessionCookie } from './duplicate-sessions.ts';
 import { answerRawCall } from './raw-call.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestInfo } from './request-info.ts';
+
+/** Files per account and route: each is made anew. */
+const FILES_PER_MINUTE = 60;
 
 export interface OwnFile {
   readonly name: string;
@@ -18,14 +21,17 @@ export interface OwnFile {
 type Read = (db: Db, viewer: Viewer) => Promise<() => OwnFile | Promise<OwnFile>>;
 
 export const answerOwnFile = (services: Services, request: RequestInfo, route: string, read: Read): Promise<Response> =>
-  answerRawCall(services, request, route, () => handle(services, request, read));
+  answerRawCall(services, request, route, () => handle(services, request, route, read));
 
-async function handle(services: Services, request: RequestInfo, read: Read): Promise<Response> {
+async function handle(services: Services, request: RequestInfo, route: string, read: Read): Promise<Response> {
   if (request.c.req.method !== 'GET') throw new Refusal('method_not_allowed');
   await chooseSessionCookie(services, request);
   const cookieHash = request.cookieHash();
   const makeFile = await limitDeadSession(services, request, cookieHash, () =>
-    readAs(services, request, cookieHash, read),
+    readAs(services, request, cookieHash, async (db, viewer) => {
+      takeOrRefuse(services.limiter, `${request.site.id}|${viewer.id}|${route}`, FILES_PER_MINUTE);
+      return read(db, viewer);
+    }),
   );
   const { name, type, bytes } = await makeFile();
   return new Response(new Uint8Array(bytes), {

@@ -14,8 +14,13 @@ export const expiredReport = (row: PaymentRow, ref: string): Report => ({
   ...{ amount: row.amount, currency: row.currency },
 });
 
-/** Of a paid payment, the same each time: it changes nothing, and a person is told when it comes first. */
+/** How a report of ours begins, that the provider does not know a paid payment. */
+const NOT_KNOWN = 'not-known:';
+
+/** The same each time: it changes nothing, and waits for a person once. */
 export const unknownReport = ({ id, provider_ref: ref, amount, currency }: PaymentRow): Report => ({
-  ...{ eventId: `not-known:${id}`, payment: id, ref: ref ?? '', kind: 'unknown', body: '' },
-  ...{ amount, currency },
+  ...{ eventId: NOT_KNOWN + id, payment: id, ref: ref ?? '', kind: 'unknown', amount, currency },
+  body: 'The provider does not know this paid payment.',
 });
+
+export const isUnknownReport = ({ eventId }: Report): boolean => eventId.startsWith(NOT_KNOWN);

@@ -93,9 +93,9 @@ async function claimDue(db: Db, tenant: number, provider: string, now: Date): Pr
 async function recheck(services: Services, payment: PaymentRow): Promise<void> {
   const { database, provider, now } = services;
   const { tenant, id, paid_at, provider_ref: ref } = payment;
-  const reports = ref === null ? [] : await provider.read(ref);
-  if (reports.length === 0) await reportUnknown(services, payment);
-  for (const report of reports) await processReport(services, tenant, provider.name, report);
+  const found = ref === null ? [] : await provider.read(ref);
+  for (const report of found.length > 0 ? found : [unknownReport(payment)])
+    await processReport(services, tenant, provider.name, report);
   await database.inTenant(tenant, (db) =>
     db
       .updateTable('payment')
@@ -104,14 +104,4 @@ async function recheck(services: Services, payment: PaymentRow): Promise<void> {
       .where('id', '=', id)
       .execute(),
   );
-}
-
-/** One line for a payment: after a change of the provider's account all older ones are unknown, each time they are asked about. */
-async function reportUnknown(services: Services, payment: PaymentRow): Promise<void> {
-  const { provider, log } = services;
-  const { tenant, id } = payment;
-  const { outcome } = await processReport(services, tenant, provider.name, unknownReport(payment));
-  if (outcome === 'known') return;
-  const problem = 'the provider does not know a paid payment';
-  log.error({ tenant, provider: provider.name, payment: id, problem }, 'payment needs attention');
 }

@@ -17,7 +17,7 @@ import { creditsTakenBack, failedRefunds, isRefundFailed } from '#domain/withdra
 import type { Db } from '../db/index.ts';
 import type { WebhookEventTable } from '../db/tables/webhook-event.ts';
 import { creditAccount, debitAccount, type Transfer } from './ledger.ts';
-import { OURS } from './expired-report.ts';
+import { isUnknownReport, OURS } from './expired-report.ts';
 import { findOrder, type PaymentRow, withdrawnOf } from './orders.ts';
 import type { Report } from './provider.ts';
 import { redeem } from './redeem.ts';
@@ -85,7 +85,7 @@ function unfitBecause(payment: PaymentRow | null, { provider }: Source, report: 
   if (payment.provider !== provider) return 'another provider’s payment';
   if (payment.provider_ref !== null && payment.provider_ref !== report.ref) return 'another reference';
   if (payment.currency !== report.currency || !isAmountOf(payment, report)) return 'another amount';
-  return null;
+  return isUnknownReport(report) ? 'the provider does not know a paid payment' : null;
 }
 
 /** Money goes back in parts, at most the price, and again what was reversed. Every other report is about the whole price. */

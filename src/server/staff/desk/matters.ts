@@ -33,6 +33,8 @@ export const openParked = (db: Db, tenant: number, limit: number) =>
     .where('tenant', '=', tenant)
     .where('outcome', '=', 'parked')
     .where(sql<boolean>`not ${isClosed(tenant, 'parked', parkedId)}`)
+    // After a change of the provider's account all payments of before are unknown: those keep no other from the list.
+    .orderBy(sql`kind = 'unknown'`)
     .orderBy('received_at')
     .orderBy('event_id')
     .limit(limit)
