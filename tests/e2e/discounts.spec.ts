@@ -1,6 +1,9 @@
 // The welcome bonus of a new member: banner, popup, and the same price on the order page and at the provider; a code that does not exist.
 import type { Page } from '@playwright/test';
+import { auth } from '#contract/auth';
+import { consent } from '#contract/consent';
 import { discountedPrice } from '#domain/discounts';
+import { DIALOGS } from '#domain/limits';
 import { pathOf } from '#domain/routes';
 import { moneyText } from '#site/formats';
 import { expectBanner } from '#tests/support/banners';
@@ -86,7 +89,7 @@ test('CR52 CR53: each method is one item with its name and mark, and the button 
   expect(button.y).toBeGreaterThanOrEqual(total.y + total.height);
 });
 
-test('CR43 CR44 CR45 CR46 SH5: out of credits, a member sees the popup after 40 seconds, and once dismissed never again', async ({
+test('CR43 CR44 CR45 CR46 SH5: out of credits, a member sees the popup after 40 seconds, again once it has made way for new terms, and once dismissed never again', async ({
   page,
   baseURL,
 }) => {
@@ -111,6 +114,11 @@ test('CR43 CR44 CR45 CR46 SH5: out of credits, a member sees the popup after 40 
   // The check of the page waits by timers.
   await page.clock.resume();
   await expectSoundPage(page);
+  await acceptNewTerms(page, async () => expect(dialog).toHaveCount(0));
+  await page.clock.runFor(DIALOGS.pauseMs / 2);
+  await expect(dialog).toHaveCount(0);
+  await page.clock.runFor(DIALOGS.pauseMs);
+  await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: t('shell:premium_later') }).click();
   await expect(dialog).toHaveCount(0);
   await page.reload();
@@ -133,6 +141,24 @@ async function runUntilCounting(page: Page): Promise<number> {
     expect([text === null, text === first]).toEqual([false, false]);
   }).toPass({ intervals: [stepMs] });
   return passed;
+}
+
+/** New terms come while the page is open, and are accepted; `meanwhile` runs in between. No test can wait for real ones. */
+async function acceptNewTerms(page: Page, meanwhile: () => Promise<void>): Promise<void> {
+  let isDue = true;
+  await page.route(`**${consent.give.path}`, async (route) => {
+    await route.continue();
+    isDue = false;
+  });
+  const user = await userOf(page);
+  await page.route(`**${auth.user.path}`, (route) => route.fulfill({ json: { user: { ...user, terms_due: isDue } } }));
+  const terms = page.getByRole('dialog', { name: t('shell:terms_heading') });
+  // Longer than the wait between two polls.
+  await page.clock.runFor(70_000);
+  await expect(terms).toBeVisible();
+  await meanwhile();
+  await terms.getByRole('button', { name: t('shell:terms_accept') }).click();
+  await expect(terms).toHaveCount(0);
 }
 
 /** As if the member had spent all credits. */

@@ -61,32 +61,31 @@ interface Options {
   readonly refusals: boolean;
   /** The visitor has passed the entry warning on this device before. */
   readonly hasEntered: boolean;
-  /** Nothing on a page may move by itself (tests/support/layout-shifts.ts), unless this says why it does in a test. */
-  readonly mayMoveBecause: string;
+  /**
+   * Nothing on a page may move by itself (tests/support/layout-shifts.ts): measured only where a spec asks for it, so far the measure's own.
+   */
+  readonly isStill: boolean;
 }
 
 export const test = base.extend<{ watch: Watch } & Options>({
   refusals: [false, { option: true }],
   hasEntered: [true, { option: true }],
-  mayMoveBecause: ['', { option: true }],
+  isStill: [false, { option: true }],
   context: async ({ context, hasEntered }, use) => {
     await use(hasEntered ? await entered(context) : context);
   },
   extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': someAddress() }),
   watch: [
-    async ({ browser, context, refusals, mayMoveBecause }, use) => {
+    async ({ browser, context, refusals, isStill }, use) => {
       const watch: Watch = { errors: [], foreign: [], reports: [], shifts: [] };
       const others = new Set<BrowserContext>();
       const watchOther = (other: BrowserContext): void => {
         others.add(other);
-        watchDevice(other);
+        watchAll(other, watch, refusals);
       };
-      const watchDevice = (device: BrowserContext): void => {
-        watchAll(device, watch, refusals);
-        // Playwright keeps the order: before the context opens a page.
-        if (mayMoveBecause === '') void watchShifts(device, (shift) => watch.shifts.push(shift));
-      };
-      watchDevice(context);
+      watchAll(context, watch, refusals);
+      // Playwright keeps the order: before the context opens a page.
+      if (isStill) void watchShifts(context, (shift) => watch.shifts.push(shift));
       browser.on('context', watchOther);
       await use(watch);
       browser.off('context', watchOther);
