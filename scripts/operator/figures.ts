@@ -14,7 +14,7 @@ export const figuresUsage = {
   calls: `       npm run operator -- figures --from DAY --to DAY [--brand NICHE] [--by ${groupings.join(',')}] [--json|--csv]`,
   explained: `figures counts whole days in UTC, both included: who joined (signups), how many of these have confirmed, written and bought
 since, who was last seen then (active), and the money that moved then, in minor units of its currency. A source is network and ref
-of the link, a campaign these and its subs, a lander that of ours on which the signup began. Fictional profiles are never counted; erased accounts no longer, their money is.`,
+of the link, a campaign these and its subs. Fictional profiles are never counted; erased accounts no longer, their money is.`,
 } as const;
 
 export const figuresOptions = {

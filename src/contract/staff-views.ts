@@ -3,11 +3,8 @@ import * as z from 'zod/mini';
 import { Brand, staffCall } from './staff-call.ts';
 import { Id, Moment } from './values.ts';
 
-/**
- * By what figures may be split. A source is network and ref; a campaign is these and the subs that came with them; a lander is that of
- * ours on which the signup began.
- */
-export const groupings = ['day', 'country', 'source', 'campaign', 'lander'] as const;
+/** By what figures may be split. A source is network and ref; a campaign is these and the subs that came with them. */
+export const groupings = ['day', 'country', 'source', 'campaign'] as const;
 export type Grouping = (typeof groupings)[number];
 
 const Day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));

@@ -36,8 +36,6 @@ export interface BaseCtx<Code extends string = string> {
   /** Whether the request came over HTTPS. */
   readonly isSecure: boolean;
   readonly userAgent: string;
-  /** The lander on which a native form began; null for any other call. */
-  readonly lander: string | null;
   /** SHA-256 of the session cookie, live or expired. */
   readonly cookieHash: Uint8Array | null;
   /** Tokens by which accounts may know this browser, not checked yet (`known-browser.ts`). */

@@ -9,7 +9,7 @@ import { deleteExpired } from './db/delete-expired.ts';
 import { describeError } from './db/errors.ts';
 import { rotatePartitions } from './db/partitions.ts';
 import { activationMail, owedActivationMail } from './mail/activation.ts';
-import { deletionRecord } from './auth/deletion-record.ts';
+import { deletionRecord, oldDeletions } from './auth/deletion-record.ts';
 import { eraseDeleted } from './auth/erase-account.ts';
 import { endDueSuspensions } from './auth/suspension.ts';
 import { appealMail, appealOutcome, appealReceipt } from './mail/appeal.ts';
@@ -139,6 +139,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   exportReadyMail,
   erasure,
   deletionRecord,
+  oldDeletions,
   emailAskedMail,
   emailChangedMail,
   emailLinkMail,

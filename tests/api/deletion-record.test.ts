@@ -4,8 +4,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isoDay } from '#domain/iso-day';
-import { deletionRecord, RECORD_DAYS, recordDeletions, recordedSince } from '#server/auth/deletion-record';
+import {
+  deletionRecord,
+  oldDeletions,
+  RECORD_DAYS,
+  recordDeletions,
+  recordedSince,
+} from '#server/auth/deletion-record';
 import { eraseMember } from '#server/auth/erase-account';
+import { JOB_KINDS } from '#server/jobs';
+import { DAILY } from '#server/queue';
 import { folderStore } from '#server/storage/folder-store';
 import { mailedToken } from '../support/joining.ts';
 import type { MadeMember } from '../support/members.ts';
@@ -63,18 +71,19 @@ eachEngine('the record of deletions', (server) => {
     expect((await recorded(gone))?.state).toBe('erased');
   });
 
-  test('H10: the files go after 400 days', async () => {
-    server().advance(86_400);
-    const name = (days: number): string =>
-      `deletions/${isoDay(new Date(server().now().getTime() - days * 86_400_000))}-${tenant}.log`;
+  test('H10: a file goes once no backup of its day is of use, also where no one has left since', async () => {
+    const name = (days: number, of = tenant): string =>
+      `deletions/${isoDay(new Date(server().now().getTime() - days * 86_400_000))}-${of}.log`;
+    const other = siteAt(1).id;
     const days = [RECORD_DAYS, RECORD_DAYS + 1, RECORD_DAYS + 31, RECORD_DAYS + 32];
     for (const each of days) await files().put(name(each), new Uint8Array(1));
-    const gone = await server().member();
-    await server().database.inTenant(tenant, (db) => eraseMember(db, tenant, gone.id));
-    await run();
+    await files().put(name(RECORD_DAYS + 1, other), new Uint8Array(1));
+    await oldDeletions.run(server().app.services, { tenant });
     const left = [];
     for (const each of days) if (await files().get(name(each))) left.push(each);
-    // The last one is from before a month without a deletion.
+    // The last one would have gone while the server was off for a month.
     expect(left).toEqual([RECORD_DAYS, RECORD_DAYS + 32]);
+    expect(await files().get(name(RECORD_DAYS + 1, other))).not.toBeNull();
+    expect([oldDeletions.schedule, JOB_KINDS.includes(oldDeletions)]).toEqual([{ cron: DAILY }, true]);
   });
 });

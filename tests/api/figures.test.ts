@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { creditAccount } from '#server/payments/ledger';
 import { groupings, type Grouping } from '#contract/staff-views';
 import { type Figures, NO_MONEY, readFigures } from '#server/modules/figures/figures';
-import type { AccountStatus, StoredTracking as Tracking } from '#server/db/tables/account';
+import type { AccountStatus } from '#server/db/tables/account';
+import type { Tracking } from '#domain/tracking';
 import { operate as operateOn, typedOrder } from '../support/operator.ts';
 import { eachEngine, siteAt, type TestServer } from '../support/server.ts';
 
@@ -36,9 +37,9 @@ interface Paid {
 const COLUMN = { refunded: 'refunds', chargeback: 'chargebacks', reversed: 'reversed' } as const;
 const SOURCES: readonly (Tracking | null)[] = [
   null,
-  { network: 'awin', ref: '7', sub1: 'autumn', lander: 'video' },
+  { network: 'awin', ref: '7', sub1: 'autumn' },
   { ref: '=cmd|/c', sub2: 'x' },
-  { network: 'awin', ref: '7', sub1: 'winter', lander: 'gallery' },
+  { network: 'awin', ref: '7', sub1: 'winter' },
 ];
 
 /** The same people each time; hours are spread so that midnights lie between them. */
@@ -117,7 +118,6 @@ function keysOf(by: readonly Grouping[], moment: Date, country: string, tracking
     country,
     source: sourceOf(tracking, ['network', 'ref']),
     campaign: sourceOf(tracking, ['network', 'ref', 'sub1', 'sub2', 'sub3']),
-    lander: tracking?.lander ?? 'none',
   };
   return by.map((each) => keys[each]);
 }
@@ -174,7 +174,7 @@ eachEngine('figures', (server) => {
     for (const person of people) await store(server(), person);
   };
 
-  test('DE11: figures by day, country, source, campaign and lander are those of a naive count', async () => {
+  test('figures by day, country, source and campaign are those of a naive count', async () => {
     await prepared();
     const periods = [
       [at(0), at(500)],
@@ -199,9 +199,6 @@ eachEngine('figures', (server) => {
       'brand,source,signups,confirmed,wrote,bought,active,revenue_EUR,refunds_EUR,chargebacks_EUR,reversed_EUR,revenue_GBP,refunds_GBP,chargebacks_GBP,reversed_GBP',
     );
     expect(csv.some((line) => line.startsWith(`${site.folder},network=awin ref=7,`))).toBe(true);
-    const [head, ...funnels] = await operateOn(server(), `figures ${period} --brand ${site.folder} --by lander --csv`);
-    expect(head).toMatch(/^brand,lander,signups,confirmed,wrote,bought,active,/);
-    expect(funnels.map((line) => line.split(',')[1])).toEqual(['gallery', 'none', 'video']);
     expect((await operateOn(server(), `figures ${period}`)).at(-1)).toMatch(/UTC; money in minor units/);
     expect(await operateOn(server(), 'figures --from 1999-01-01 --to 1999-01-01')).toEqual([
       'Nothing happened in this period (days in UTC).',
@@ -214,8 +211,6 @@ test('figures asks for days, known groupings and a known niche', () => {
   expect(typed('--from 2026-02-30 --to 2026-03-01')).toThrow('--from is a day');
   expect(typed('--from 2026-03-01')).toThrow('--to is a day');
   expect(typed('--from 2026-03-02 --to 2026-03-01')).toThrow('--to is the last day');
-  expect(typed('--from 2026-03-01 --to 2026-03-01 --by town')).toThrow(
-    '--by takes day, country, source, campaign, lander',
-  );
+  expect(typed('--from 2026-03-01 --to 2026-03-01 --by town')).toThrow('--by takes day, country, source, campaign');
   expect(typed('--from 2026-03-01 --to 2026-03-01 --json --csv')).toThrow('exclude each other');
 });

@@ -51,24 +51,6 @@ eachEngine(
       expect(answer.cookies).toEqual([]);
     });
 
-    test('DE11 SG32: the lander of the first step is stored with the account, also after a refused form', async () => {
-      const email = `${crypto.randomUUID()}@example.test`;
-      const begun = await begin({ gender: 'female', form_page: '/de/landers/video/evening', ref: 'a1' });
-      const pageOf = (answer: typeof begun) => (answer.body as { values: Form }).values['form_page'] ?? '';
-      expect(pageOf(begun)).toBe('/de/signup?lander=video');
-      const form = { ...rightForm(), email, ref: 'a1' };
-      const refused = await post({ ...form, terms: '', form_page: pageOf(begun) });
-      expect([refused.status, refused.body['path']]).toEqual([422, '/de/signup']);
-      expect(new URLSearchParams(pageOf(refused).split('?')[1]).get('lander')).toBe('video');
-      expect((await post({ ...form, form_page: pageOf(refused) })).status).toBe(303);
-      expect((await accounts(email))[0]?.tracking).toEqual({ ref: 'a1', lander: 'video' });
-      for (const form_page of ['/de/signup?lander=nosuch', '/landers/nosuch', '/signup']) {
-        const other = `${crypto.randomUUID()}@example.test`;
-        expect((await post({ ...rightForm(), email: other, form_page })).status).toBe(303);
-        expect((await accounts(other))[0]?.tracking).toBeNull();
-      }
-    });
-
     test('SG25 SG32: an unreadable value of the traffic source is dropped, and the first step goes on', async () => {
       const said = { gender: 'female', form_page: '/landers/video?network=%00&sub2=b' };
       for (const value of ['\0', '\x1b[0m', 'a\r\nb', 'n'.repeat(201)]) {

@@ -6,13 +6,13 @@ import { Moment } from '#contract/values';
 import { DAY_MS } from '#domain/durations';
 import { isoDay } from '#domain/iso-day';
 import type { OpenDatabase } from '../db/index.ts';
-import { EVERY_FIVE_MINUTES, jobKind } from '../queue.ts';
+import { DAILY, EVERY_FIVE_MINUTES, jobKind } from '../queue.ts';
 import { bytesOf, type FileStore } from '../storage/file-store.ts';
 import { openFileStore } from '../storage/index.ts';
 
-/** Older backups would bring back members of whose erasure nothing is known any more. */
-export const RECORD_DAYS = 400;
-/** Days without a deletion leave no file, so a whole month of files that may be due is looked for. */
+/** For how long a backup is of use. An older one would bring back members of whose erasure nothing is known any more. */
+export const RECORD_DAYS = 90;
+/** The files cannot be listed, so those of a month are deleted each day: a server that was off for less leaves none behind. */
 const OVERDUE_DAYS = 31;
 const MOST = 1000;
 
@@ -36,6 +36,18 @@ export const deletionRecord = jobKind({
   schedule: { cron: EVERY_FIVE_MINUTES },
   run: ({ database, config, now }, { tenant }) => recordDeletions(database, openFileStore(config), tenant, now()),
 });
+
+export const oldDeletions = jobKind({
+  name: 'forget_deletions',
+  data: z.strictObject({ tenant: z.int() }),
+  schedule: { cron: DAILY },
+  run: ({ config, now }, { tenant }) => forgetDeletions(openFileStore(config), tenant, now()),
+});
+
+async function forgetDeletions(files: Files, tenant: number, now: Date): Promise<void> {
+  for (let days = RECORD_DAYS + 1; days <= RECORD_DAYS + OVERDUE_DAYS; days += 1)
+    await files.delete(fileOf(tenant, daysAfter(now, -days)));
+}
 
 /** Writes down what has changed since the last time. What is written twice, because a commit failed, does no harm. */
 export const recordDeletions = (
@@ -65,9 +77,6 @@ async function append(files: Files, tenant: number, day: Date, lines: readonly s
   const name = fileOf(tenant, day);
   const before = await textOf(files, name);
   await files.put(name, new TextEncoder().encode(`${before}${lines.join('\n')}\n`));
-  if (before !== '') return;
-  for (let days = RECORD_DAYS + 1; days <= RECORD_DAYS + OVERDUE_DAYS; days += 1)
-    await files.delete(fileOf(tenant, daysAfter(day, -days)));
 }
 
 async function textOf(files: Files, name: string): Promise<string> {

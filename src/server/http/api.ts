@@ -10,7 +10,6 @@ import { describeError } from '../db/errors.ts';
 import { unexpected } from './unexpected.ts';
 import {
   FORM_METADATA,
-  landerIn,
   redirectFormGet,
   redirectAfterForm,
   renderNextStep,
@@ -189,7 +188,6 @@ function inputOf(endpoint: Endpoint, request: RequestInfo, { bytes, form }: Body
   return {
     bytes,
     isForm: form !== null,
-    lander: form && landerIn(form),
     query,
     check: () => checkInput(endpoint.input, value),
     upload: () => {

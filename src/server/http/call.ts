@@ -15,8 +15,6 @@ export interface Call {
 export interface Input {
   readonly bytes: Uint8Array;
   readonly isForm: boolean;
-  /** The lander on which a native form began. */
-  readonly lander: string | null;
   /** The unvalidated query of a GET or an upload. */
   readonly query: Readonly<Record<string, string>>;
   /** The body of an upload in chunks; throws `too_large` past the call's limit. */

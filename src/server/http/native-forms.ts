@@ -1,6 +1,5 @@
 // Answers native form posts: a redirect on success, the form with errors on refusal.
 import type { FieldCode } from '#contract/errors';
-import { LANDER, landerAt, landerNamed } from '#domain/lander-names';
 import { languageOf } from '#domain/languages';
 import { LANGUAGE } from '#domain/limits';
 import { signupChoices } from '#domain/orientation';
@@ -44,18 +43,6 @@ interface FormLocation {
   readonly path: string;
   readonly language: string;
   readonly source: Tracking;
-}
-
-/** The lander that a form stands on, or on which its first step stood: the page of the next one names it. */
-export function landerIn(form: Readonly<Record<string, string>>): string | null {
-  const page = URL.parse(form[FORM_FIELD.page] ?? '', 'http://localhost');
-  return page && (landerAt(page.pathname) ?? landerNamed(page.searchParams.get(LANDER)));
-}
-
-/** What the address of a form's page has to name, because the page itself is no lander. */
-function landerBefore(form: Readonly<Record<string, string>>, path: string): Readonly<Record<string, string>> {
-  const lander = landerIn(form);
-  return lander !== null && landerAt(path) === null ? { [LANDER]: lander } : {};
 }
 
 /**
@@ -144,7 +131,7 @@ export function redirectAfterForm(
 }
 
 /** A same-site address with a traffic source in its query. */
-function withSource(address: string, source: Readonly<Record<string, string>>): string {
+function withSource(address: string, source: Tracking): string {
   const [, path = '', search, hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(address) ?? [];
   const query = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(search)), ...source });
   return `${path}${query.size > 0 ? `?${query.toString()}` : ''}${hash}`;
@@ -174,7 +161,7 @@ export async function renderNextStep(
   const values = {
     ...withValidSeeks(withCountryOfRegion(form, request.site), request.site),
     ...source,
-    [FORM_FIELD.page]: withSource(path, landerBefore(form, path)),
+    [FORM_FIELD.page]: path,
   };
   const page = await renderPage({
     ...visitorFields(request),
@@ -227,8 +214,7 @@ export async function renderRefusedForm(
   const refusalRoute = FORM_PAGES[call]?.refusalRoutes?.[refusal.code];
   const remaining = Object.entries(submitted).filter(([name]) => !name.includes('password'));
   // The rendered page has the call's address, so it gets its own address and traffic source here.
-  const own = withSource(path, { ...source, ...landerBefore(submitted, path) });
-  const values = { ...Object.fromEntries(remaining), ...source, [FORM_FIELD.page]: own };
+  const values = { ...Object.fromEntries(remaining), ...source, [FORM_FIELD.page]: withSource(path, source) };
   const page = await renderPage?.({
     ...visitorFields(request),
     path,

@@ -17,7 +17,7 @@ import { prepareInTransaction, ReplayedAnswer, runInTransaction } from './transa
 /** Answers a call; throws a {@link Refusal} to answer instead. */
 export async function run(services: Services, call: Call, request: RequestInfo, input: Input): Promise<Answer> {
   refuseWithoutSession(call, request, input);
-  const base = baseCtx(services, request, input);
+  const base = baseCtx(services, request);
   const progress = { services, call, request, input, base, meter: callMeter(services, call, request, input) };
   const { handler } = call;
   if (typeof handler === 'function') return (await runInTransaction(progress, handler)).answer;
@@ -70,7 +70,7 @@ function stagedCtx(progress: CallInProgress): StagedCtx<Endpoint> {
   };
 }
 
-function baseCtx(services: Services, request: RequestInfo, { lander }: Input): BaseCtx {
+function baseCtx(services: Services, request: RequestInfo): BaseCtx {
   return {
     site: request.site,
     tenant: request.site.id,
@@ -83,7 +83,6 @@ function baseCtx(services: Services, request: RequestInfo, { lander }: Input): B
     hasHint: request.hasHint(),
     isSecure: request.isSecure,
     userAgent: request.header('user-agent') ?? '',
-    lander,
     cookieHash: request.cookieHash(),
     knownTokens: request.knownTokens(),
     closeSignal: request.closeSignal,

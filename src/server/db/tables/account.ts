@@ -7,9 +7,6 @@ import { type Defaulted, table } from '../table.ts';
 
 export type AccountStatus = 'not_confirmed' | 'active' | 'pending_deletion' | 'suspended';
 
-/** The traffic source, and our own lander on which the signup began. */
-export type StoredTracking = Tracking & { readonly lander?: string };
-
 export interface AccountTable {
   tenant: number;
   id: string;
@@ -41,8 +38,8 @@ export interface AccountTable {
   consented_at: Defaulted<Date | null>;
   /** Null unless the consent was withdrawn and not given again. */
   consent_withdrawn_at: Defaulted<Date | null>;
-  /** What brought the member. */
-  tracking: Defaulted<StoredTracking | null>;
+  /** The traffic source that brought the member, as `Tracking` of domain/tracking. */
+  tracking: Defaulted<Tracking | null>;
   /** When the activation mail was last asked for. */
   activation_asked_at: Defaulted<Date | null>;
   /** When a confirmation mail goes out that today's quota has put off; null when none is owed. */

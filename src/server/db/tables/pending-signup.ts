@@ -1,15 +1,15 @@
 // A checked form of the signup whose answer may not tell whether the address has an account: a job finds out, and deletes the row.
 import type { JSONColumnType } from 'kysely';
+import type { Tracking } from '#domain/tracking';
 import { kept, plain, SHORT } from '../personal.ts';
 import { DAY } from '../retention.ts';
 import { table } from '../table.ts';
-import type { StoredTracking } from './account.ts';
 
 /** What a form says about a new member, all of it checked but `member`, whose page led here. */
 export interface MemberData {
   readonly email: string;
   readonly language: string;
-  readonly tracking: StoredTracking;
+  readonly tracking: Tracking;
   readonly member: string | null;
   readonly profile: {
     readonly name: string;

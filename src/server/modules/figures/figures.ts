@@ -53,7 +53,6 @@ function keysOf(by: readonly Grouping[], at: RawBuilder<unknown>, country: RawBu
     country,
     source: tracked(['network', 'ref']),
     campaign: tracked(['network', 'ref', ...SUBS]),
-    lander: sql`coalesce(a.tracking ->> 'lander', ${sql.lit(UNKNOWN)})`,
   };
   return by.length === 0 ? sql`array[]::text[]` : sql`array[${sql.join(by.map((each) => sql`${keys[each]}::text`))}]`;
 }

@@ -35,9 +35,7 @@ const MAX_ATTEMPTS = 5;
 export async function join(services: Services, ctx: JoinCtx, form: SignupForm): Promise<{ joined: true }> {
   const isOpen = maySignUp(ctx.site.siteSettings.signups, form);
   if (!isOpen && !form.token) throw ctx.refuse('signups_closed');
-  const checked = checkSignup(form, ctx.site, services.places, ctx.language, ctx.now());
-  const { lander } = ctx;
-  const signup = lander === null ? checked : { ...checked, tracking: { ...checked.tracking, lander } };
+  const signup = checkSignup(form, ctx.site, services.places, ctx.language, ctx.now());
   let cachedHash: string | null = null;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const state = await ctx.inTenant((db) => readAddressState(db, ctx, signup));
