@@ -2,7 +2,7 @@
 import type { ChatPicture, DeletionScope, GiftId, Message, Quote, ReactionId } from '#contract/chats';
 import type { Unsent } from '#stores/drafts';
 import type { DeliveryStatus } from '#ui/MessageBubble';
-import { isSameDay } from './moments.ts';
+import { dayOf } from './moments.ts';
 
 export interface BubbleData {
   readonly key: string;
@@ -34,14 +34,12 @@ export function bubblesOf(messages: readonly Message[], unsent: readonly Unsent[
   const gone = new Set(messages.flatMap(({ seq, deleted }) => (deleted ? seq : [])));
   const pending = unsent.map((each) => unsentBubble(each, gone));
   const all = [...delivered, ...pending];
-  return all.map((bubble, at) => {
-    const [before, after] = [all[at - 1], all[at + 1]];
-    return {
-      ...bubble,
-      startsDay: !before || !isSameDay(before.at, bubble.at),
-      isLast: !after || after.isMine !== bubble.isMine || !isSameDay(after.at, bubble.at),
-    };
-  });
+  const days = all.map(({ at }) => dayOf(at));
+  return all.map((bubble, at) => ({
+    ...bubble,
+    startsDay: days[at - 1] !== days[at],
+    isLast: all[at + 1]?.isMine !== bubble.isMine || days[at + 1] !== days[at],
+  }));
 }
 
 function deliveredBubble(message: Message, readTo: number): BubbleContent {
