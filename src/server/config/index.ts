@@ -3,7 +3,7 @@ import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { DatabaseConfig } from '../db/config.ts';
-import { isNetwork, networksOf, isOrigin, isPostgresUrl } from './addresses.ts';
+import { isNetwork, networksOf, isOrigin, isPostgresUrl, isRedisUrl } from './addresses.ts';
 import { type BucketConfig, readFilesUrl } from './files-url.ts';
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -17,6 +17,8 @@ export interface Config {
   /** Where uploaded photos are kept; null keeps them in the folder of data. */
   readonly bucket: BucketConfig | null;
   readonly database: DatabaseConfig;
+  /** What carries live events between processes; null for the database. */
+  readonly redisUrl: string | null;
   /** The login that `npm run backup` uses; null without one. */
   readonly backupUrl: string | null;
   /** What `npm run deploy` runs at its end; null for nothing. */
@@ -119,6 +121,7 @@ const Environment = z.object({
   BACKUP_URL: postgres,
   PG_BIN: text(''),
   AFTER_DEPLOY: text(''),
+  REDIS_URL: z._default(z.string().check(z.refine((value) => value === '' || isRedisUrl(value))), ''),
   SMTP_URL: z._default(z.string().check(z.regex(/^$|^smtps?:\/\/\S+$/)), ''),
   SMS_URL: z._default(z.string().check(z.regex(/^$|^https?:\/\/\S+$/)), ''),
   IBAN_KEY: z._default(z.string().check(z.minLength(32)), IBAN_KEY),
@@ -161,6 +164,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   SMTP_URL: 'an address such as smtps://user:password@host',
   SMS_URL: 'an address such as https://user:password@sms.example/send',
   IBAN_KEY: 'at least 32 characters',
+  REDIS_URL: 'an address such as rediss://user:password@host:6379',
   MAIL_WEBHOOK_SECRET: 'at least 16 characters',
   PUBLIC_ORIGIN: 'scheme and host only, such as https://morrow.example',
   TRUST_PROXY: 'the number of proxies in front, from 0 to 9',
@@ -204,6 +208,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     afterDeploy: data.AFTER_DEPLOY || null,
     postgresPrograms: data.PG_BIN || null,
     smtpUrl: data.SMTP_URL || null,
+    redisUrl: data.REDIS_URL || null,
     smsUrl: data.SMS_URL || null,
     ibanKey: data.IBAN_KEY,
     mailWebhookSecret: data.MAIL_WEBHOOK_SECRET ?? null,

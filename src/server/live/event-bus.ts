@@ -1,10 +1,11 @@
-// Event bus: publishes live events to other processes on the same database.
+// Event bus: publishes live events to the other processes of this installation, over PostgreSQL or Redis.
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { LiveEvent } from '#contract/events';
 import { NAMED, type OpenDatabase } from '../db/index.ts';
 import { describeError } from '../db/errors.ts';
+import type { ChannelListener } from '../db/engine.ts';
 import type { SentEvent } from './hub.ts';
 
 const CHANNEL = 'matchloom_live';
@@ -21,6 +22,12 @@ const Payload = z.array(
   }),
 );
 
+/** What carries texts to all processes, this one included. */
+export interface Channel {
+  send(payloads: readonly string[]): Promise<unknown>;
+  close(): Promise<void>;
+}
+
 export interface Peers {
   publish(events: readonly SentEvent[]): void;
   close(): Promise<void>;
@@ -30,11 +37,16 @@ interface BusListener {
   /** The connection was re-established; events sent in between are lost. */
   onReconnect(): void;
 }
+interface BusParts {
+  readonly database: OpenDatabase;
+  readonly log: Logger;
+  /** Null for PostgreSQL's own notifications. */
+  readonly redisUrl: string | null;
+}
 
 /** Undefined when there is only one process. */
 export async function connectPeers(
-  database: OpenDatabase,
-  log: Logger,
+  parts: BusParts,
   { onEvents: handleEvents, onReconnect: handleReconnect }: BusListener,
 ): Promise<Peers | undefined> {
   const processId = crypto.randomUUID();
@@ -44,23 +56,39 @@ export async function connectPeers(
     const { success, data } = z.safeParse(Payload, parse(payload.slice(processId.length)));
     if (success) handleEvents(data);
   };
-  const stop = await database.listen?.(CHANNEL, { onMessage, onReconnect: handleReconnect });
-  return stop && createPublisher(database, log, processId, stop);
+  const channel = await openChannel(parts, { onMessage, onReconnect: handleReconnect });
+  return channel && createPublisher(channel, parts.log, processId);
+}
+
+async function openChannel(
+  { database, log, redisUrl }: BusParts,
+  listener: ChannelListener,
+): Promise<Channel | undefined> {
+  if (redisUrl !== null) {
+    const { openRedisChannel } = await import('./redis-channel.ts');
+    return openRedisChannel({ url: redisUrl, channel: CHANNEL, log }, listener);
+  }
+  const close = await database.listen?.(CHANNEL, listener);
+  const send = (payloads: readonly string[]): Promise<unknown> =>
+    sql`${NAMED} select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`.execute(
+      database.kysely,
+    );
+  return close && { send, close };
 }
 
 /**
  * Fire-and-forget; the sweep finds what is lost (`src/server/live/event-sweep.ts`). One statement runs at a time and
  * sends all pending events, since PostgreSQL serializes commits with notifications.
  */
-function createPublisher(database: OpenDatabase, log: Logger, processId: string, stop: () => Promise<void>): Peers {
+function createPublisher(channel: Channel, log: Logger, processId: string): Peers {
   let pending: SentEvent[] = [];
   let flushing: Promise<void> | null = null;
   const flush = async (): Promise<void> => {
     while (pending.length > 0) {
       const payloads = toPayloads(pending, processId);
       pending = [];
-      await sql`${NAMED} select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`
-        .execute(database.kysely)
+      await channel
+        .send(payloads)
         .catch((error: unknown) => log.warn({ error: describeError(error) }, 'publishing to other processes failed'));
     }
     flushing = null;
@@ -72,7 +100,7 @@ function createPublisher(database: OpenDatabase, log: Logger, processId: string,
     },
     close: async () => {
       await flushing;
-      await stop();
+      await channel.close();
     },
   };
 }
