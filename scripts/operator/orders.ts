@@ -46,7 +46,8 @@ ${previewUsage.calls}
 queue, reports and appeals list what waits, of all niches, the oldest first. A report is decided once; its reporter is told the
 outcome by mail, and the member the reasons and how to appeal. A granted appeal undoes the decision; one by the reporter opens
 the report again. Someone else decides about an appeal; --alone says that there is no one else.
-inbox lists everything that waits, of all niches: photos, reports, appeals, complaints, and payment reports that did not fit (parked).
+inbox lists everything that waits, of all niches: photos, reports, first messages (contact, decided in the console), appeals, complaints,
+and payment reports that did not fit (parked).
 These commands from inbox to audit print lines of JSON. A refund takes the unused credits back. audit prints the newest ${STAFF.auditPage} entries
 of what was looked at and changed; --before the id of the first one prints those before it.
 staff invite prints the token with which someone sets a password and an authenticator, also who has lost one, and the calls that

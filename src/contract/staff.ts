@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { Brand, Email, Reason, Role, staffCall, type StaffCall, type StaffRole } from './staff-call.ts';
 import { deskCalls } from './staff-desk.ts';
+import { guardCalls } from './staff-guard.ts';
 import { viewCalls } from './staff-views.ts';
 import { Id, Moment, numberInQuery } from './values.ts';
 
@@ -96,6 +97,7 @@ export const staffCalls = {
     output: z.strictObject({ entries: z.array(AuditEntry) }),
   }),
   ...deskCalls,
+  ...guardCalls,
   ...viewCalls,
 } as const;
 

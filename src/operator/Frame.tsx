@@ -24,6 +24,7 @@ export function Frame({ staff, page, children, onLeave }: Props) {
   const pages: readonly Page[] = [
     'inbox',
     'members',
+    ...(mayCall('words.list', staff.role) ? ['words' as const] : []),
     ...(mayCall('figures.read', staff.role) ? ['figures' as const] : []),
   ];
   return (

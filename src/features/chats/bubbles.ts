@@ -13,6 +13,8 @@ export interface BubbleData {
   readonly at: string;
   readonly isMine: boolean;
   readonly status: DeliveryStatus;
+  /** Held until staff have read it. */
+  readonly isChecked: boolean;
   readonly deleted: DeletionScope | null;
   readonly gift: GiftId | 'other' | null;
   readonly picture: ChatPicture | null;
@@ -44,10 +46,11 @@ export function bubblesOf(messages: readonly Message[], unsent: readonly Unsent[
 
 function deliveredBubble(message: Message, readTo: number): BubbleContent {
   const { client_id: clientId, mine: isMine, text, at, seq, held } = message;
-  const { deleted = null, gift = null, picture = null, quote = null, reaction = 'other' } = message;
+  const { deleted = null, gift = null, picture = null, quote = null, reaction = 'other', checked = false } = message;
   return {
     ...{ key: `${isMine} ${clientId}`, clientId, seq: held ? null : seq, text, at, isMine },
     status: held ? 'held' : seq <= readTo ? 'read' : 'sent',
+    isChecked: checked,
     ...{ deleted, gift, picture, quote, reaction: reaction === 'other' ? null : reaction },
   };
 }
@@ -60,6 +63,7 @@ function unsentBubble(
   return {
     ...{ key: `true ${clientId}`, clientId, seq: null, text, at, isMine: true },
     status: code === null ? 'sending' : 'failed',
+    isChecked: false,
     ...{ deleted: null, gift: gift ?? null, picture: null, reaction: null },
     quote: quote && !gone.has(quote.seq) ? quote : null,
   };

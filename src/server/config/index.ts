@@ -65,6 +65,8 @@ export interface Config {
   readonly rateLimits: boolean;
   /** Whether a new photo is shown at once or waits for a person. */
   readonly photoApproval: (typeof approvals)[number];
+  /** Whether a first message with signs of a scam is delivered at once or waits for a person. */
+  readonly firstMessages: (typeof approvals)[number];
   /** The host name of the console for staff; null for none in production, and any elsewhere. */
   readonly staffHost: string | null;
   /** Addresses and networks that reach the console; null means all. */
@@ -119,9 +121,9 @@ const Environment = z.object({
   DATABASE_URL: postgres,
   MIGRATE_URL: postgres,
   BACKUP_URL: postgres,
+  REDIS_URL: z._default(z.string().check(z.refine((value) => value === '' || isRedisUrl(value))), ''),
   PG_BIN: text(''),
   AFTER_DEPLOY: text(''),
-  REDIS_URL: z._default(z.string().check(z.refine((value) => value === '' || isRedisUrl(value))), ''),
   SMTP_URL: z._default(z.string().check(z.regex(/^$|^smtps?:\/\/\S+$/)), ''),
   SMS_URL: z._default(z.string().check(z.regex(/^$|^https?:\/\/\S+$/)), ''),
   IBAN_KEY: z._default(z.string().check(z.minLength(32)), IBAN_KEY),
@@ -139,6 +141,7 @@ const Environment = z.object({
   DEV_PAGES: flag,
   RATE_LIMITS: flag,
   PHOTO_APPROVAL: z.optional(z.enum(approvals)),
+  FIRST_MESSAGES: z._default(z.enum(approvals), 'automatic'),
   STAFF_HOST: z._default(z.string().check(z.regex(/^[a-z0-9.-]*$/)), ''),
   STAFF_ADDRESSES: z._default(z.string().check(z.refine((value) => listOf(value).every(isNetwork))), ''),
   PUSH_ORIGIN: z._default(origin, ''),
@@ -161,10 +164,10 @@ const EXPECTED: Readonly<Record<string, string>> = {
   DATABASE_URL: 'an address such as postgres://user:password@host/name',
   MIGRATE_URL: 'an address such as postgres://owner:password@host/name',
   BACKUP_URL: 'an address such as postgres://backup:password@host/name',
+  REDIS_URL: 'an address such as rediss://user:password@host:6379',
   SMTP_URL: 'an address such as smtps://user:password@host',
   SMS_URL: 'an address such as https://user:password@sms.example/send',
   IBAN_KEY: 'at least 32 characters',
-  REDIS_URL: 'an address such as rediss://user:password@host:6379',
   MAIL_WEBHOOK_SECRET: 'at least 16 characters',
   PUBLIC_ORIGIN: 'scheme and host only, such as https://morrow.example',
   TRUST_PROXY: 'the number of proxies in front, from 0 to 9',
@@ -178,6 +181,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   MOLLIE_API_KEY: 'a key that begins with live_ or test_, from the dashboard of Mollie',
   MOLLIE_URL: 'scheme and host only, such as https://localhost:4900',
   PHOTO_APPROVAL: approvals.join(' or '),
+  FIRST_MESSAGES: approvals.join(' or '),
   METRICS_HOST: 'an address to listen on, such as 127.0.0.1',
   METRICS_PORT: 'a port number from 1 to 65535',
   DRAIN_SECONDS: 'seconds from 0 to 60',
@@ -204,11 +208,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     dataDir: resolve(data.DATA_DIR),
     bucket: readFilesUrl(data.FILES_URL),
     database: databaseOf(data.DATABASE_URL, data.MIGRATE_URL, resolve(data.DATA_DIR)),
+    redisUrl: data.REDIS_URL || null,
     backupUrl: data.BACKUP_URL || null,
     afterDeploy: data.AFTER_DEPLOY || null,
     postgresPrograms: data.PG_BIN || null,
     smtpUrl: data.SMTP_URL || null,
-    redisUrl: data.REDIS_URL || null,
     smsUrl: data.SMS_URL || null,
     ibanKey: data.IBAN_KEY,
     mailWebhookSecret: data.MAIL_WEBHOOK_SECRET ?? null,
@@ -225,6 +229,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     devPages: data.DEV_PAGES ? data.DEV_PAGES === '1' : !isProduction,
     rateLimits: data.RATE_LIMITS !== '0',
     photoApproval: data.PHOTO_APPROVAL ?? (isProduction ? 'manual' : 'automatic'),
+    firstMessages: data.FIRST_MESSAGES,
     pushOrigin: withoutSlash(data.PUSH_ORIGIN),
     sandbox: data.MOLLIE_API_KEY === undefined ? sandboxOf(data) : null,
     mollie: data.MOLLIE_API_KEY === undefined ? null : { key: data.MOLLIE_API_KEY, url: withoutSlash(data.MOLLIE_URL) },

@@ -3,6 +3,7 @@ import { disableStaff, inviteStaff, listStaff } from './accounts.ts';
 import { listAudit } from './audit-list.ts';
 import type { StaffHandlers } from './context.ts';
 import { decideAppealCall, decidePhotoCall, decideReportCall, showAppeal, showReport } from './desk/decisions.ts';
+import { decideContactCall, listWords, setWord, showContact } from './desk/guard.ts';
 import { listInbox } from './desk/inbox.ts';
 import { showMember } from './desk/member-page.ts';
 import { closeComplaint, closeParked, showComplaint, showParked } from './desk/matter-calls.ts';
@@ -29,6 +30,10 @@ export const staffHandlers: StaffHandlers = {
   'reports.show': showReport,
   'reports.picture': showReportPicture,
   'reports.decide': decideReportCall,
+  'contacts.show': showContact,
+  'contacts.decide': decideContactCall,
+  'words.list': listWords,
+  'words.set': setWord,
   'appeals.show': showAppeal,
   'appeals.decide': decideAppealCall,
   'members.find': findMember,

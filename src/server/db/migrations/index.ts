@@ -60,6 +60,7 @@ import { recheckPaid } from './0069-recheck-paid.ts';
 import { replies } from './0070-replies.ts';
 import { newestMembers } from './0072-newest-members.ts';
 import { pendingSignups } from './0073-pending-signups.ts';
+import { firstContacts } from './0076-first-contacts.ts';
 
 export { APP_ROLE };
 
@@ -121,6 +122,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0070-replies': replies,
   '0072-newest-members': newestMembers,
   '0073-pending-signups': pendingSignups,
+  '0076-first-contacts': firstContacts,
 };
 
 export const provider: MigrationProvider = {

@@ -79,6 +79,7 @@ function rowsOf(db: Db, { tenant, me, page }: Listed) {
               'at as held_at',
               'gift as held_gift',
               'picture as held_picture',
+              'waits_for_staff',
               sql<string>`left(text, ${PREVIEW_CODE_POINTS}::int)`.as('held_text'),
             ])
             .where('tenant', '=', tenant)
@@ -103,6 +104,7 @@ function rowsOf(db: Db, { tenant, me, page }: Listed) {
         'h.held_text',
         'h.held_gift',
         'h.held_picture',
+        'h.waits_for_staff',
       ])
       .select(sql<string | null>`left(m.text, ${PREVIEW_CODE_POINTS}::int)`.as('text'))
       .where('p.reachable', '=', true)
@@ -127,13 +129,15 @@ interface LastRow {
   readonly reaction: ReactionId | null;
   readonly held_gift: GiftId | null;
   readonly held_picture: string | null;
+  readonly waits_for_staff: boolean | null;
 }
 
 function lastOf(row: LastRow, me: string, now: Date): Chat['last'] {
   const { seq, text, at, sender, held_at, held_text } = row;
   if (held_at && held_text !== null && (!at || held_at >= at)) {
     const held = { text: held_text, gift: row.held_gift, picture: row.held_picture, deleted: null };
-    return { ...previewOf(held, true), at: held_at.toISOString(), mine: true, seq: 0 };
+    const checked = row.waits_for_staff ? { checked: true as const } : {};
+    return { ...previewOf(held, true), at: held_at.toISOString(), mine: true, seq: 0, ...checked };
   }
   if (seq === null || at === null || text === null) return null;
   const [mine, last] = [sender === me, { at: at.toISOString(), seq }];
