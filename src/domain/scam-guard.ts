@@ -63,17 +63,16 @@ const foldWords = (text: string): string =>
     );
 
 const patternOf = (words: readonly string[]): RegExp =>
-  words.length === 0
-    ? /(?!)/u
-    : new RegExp(`(?<![\\p{L}\\p{Nd}])(?:${words.map(literal).join('|')})`, 'u');
-const literal = (word: string): string =>
-  word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replaceAll(' ', '\\s+');
+  words.length === 0 ? /(?!)/u : new RegExp(`(?<![\\p{L}\\p{Nd}])(?:${words.map(literal).join('|')})`, 'u');
+const literal = (word: string): string => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replaceAll(' ', '\\s+');
 
 export type WordPatterns = Readonly<Record<WordKind, RegExp>>;
 
 /** Our words, with the language of each; `all` for those of no language. */
 export const OUR_WORDS: readonly { readonly kind: WordKind; readonly language: string; readonly word: string }[] = [
-  ...Object.entries(MONEY).flatMap(([language, words]) => words.map((word) => ({ kind: 'money' as const, language, word }))),
+  ...Object.entries(MONEY).flatMap(([language, words]) =>
+    words.map((word) => ({ kind: 'money' as const, language, word })),
+  ),
   ...MESSENGERS.map((word) => ({ kind: 'contact' as const, language: 'all', word })),
 ];
 

@@ -24,9 +24,9 @@ eachEngine(
       (await server().call('/api/messages.php', { as, query: `profile=${id}` })).body['messages'] as object[];
     const chats = async (as: MadeMember) => (await server().call('/api/chats.php', { as })).body['chats'] as object[];
     const waitingOf = async (staff: MadeStaff, { id }: MadeMember) =>
-      ((await staffCall(server(), 'inbox.list', {}, { as: staff })).body['items'] as { id: string; kind: string }[]).filter(
-        (item) => item.kind === 'contact' && item.id === id,
-      );
+      (
+        (await staffCall(server(), 'inbox.list', {}, { as: staff })).body['items'] as { id: string; kind: string }[]
+      ).filter((item) => item.kind === 'contact' && item.id === id);
 
     test('SA4: contacts.show and contacts.decide: what waits is delivered once, in order, and charged then', async () => {
       const moderator = await addStaff(server(), 'moderator');
@@ -40,7 +40,8 @@ eachEngine(
       const contact = await shown(moderator, me);
       expect(contact.messages).toMatchObject([{ text: SCAM, signs: ['money', 'iban'] }, { signs: [] }]);
       const heard = recordEvents(server(), other.id);
-      const decide = () => by(moderator, 'contacts.decide', { id: me.id, last: contact.last, verdict: { action: 'send' }, reason });
+      const decide = () =>
+        by(moderator, 'contacts.decide', { id: me.id, last: contact.last, verdict: { action: 'send' }, reason });
       expect((await decide()).status).toBe(200);
       expect([404, 409]).toContain((await decide()).status);
       expect(heard.filter(({ type }) => type === 'message')).toMatchObject([{ seq: 1 }, { seq: 2 }]);
@@ -64,7 +65,11 @@ eachEngine(
       expect(await messages(other, me)).toBeUndefined();
       expect((await accountOf(server(), me)).credits).toBe(9);
       await server().runJobs();
-      expect(server().mails.filter(({ to }) => to === me.email).at(-1)?.text).toContain('You asked for money.');
+      expect(
+        server()
+          .mails.filter(({ to }) => to === me.email)
+          .at(-1)?.text,
+      ).toContain('You asked for money.');
     });
 
     test('G6: a waiting message to a member who has blocked its sender is never delivered', async () => {

@@ -44,9 +44,9 @@ eachEngine('live events over Redis', (server, engine) => {
     await redis.goAway();
     const lost = await write({ text: 'two' });
     expect(lost.status).toBe(200);
-    expect(await until(() => server().logged.some((line) => line.includes('publishing to other processes failed')))).toBe(
-      true,
-    );
+    expect(
+      await until(() => server().logged.some((line) => line.includes('publishing to other processes failed'))),
+    ).toBe(true);
     expect(tab.text()).not.toContain('"seq":2');
     await redis.comeBack();
     // The tab is made to resume, since what was published meanwhile is lost.

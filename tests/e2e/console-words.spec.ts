@@ -10,7 +10,8 @@ test('DE10 SA4: a brand’s words are added and switched off, each with a reason
   await expectAccessible(page);
   const word = page.getByLabel('Word or phrase');
   const reason = page.getByLabel('Reason');
-  const row = (text: string) => page.getByRole('row').filter({ has: page.getByRole('cell', { name: text, exact: true }) });
+  const row = (text: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('cell', { name: text, exact: true }) });
   await word.fill('Zélle me');
   await page.getByRole('button', { name: 'Add' }).click();
   await expect(reason).toHaveAttribute('aria-invalid', 'true');

@@ -14,7 +14,7 @@ export interface FakeRedis {
 /** The commands in what has arrived, and the rest that is not complete yet. */
 function commandsIn(text: string): [readonly (readonly string[])[], string] {
   const commands: string[][] = [];
-  for (let rest = text; ; ) {
+  for (let rest = text; ;) {
     const count = Number(/^\*(\d+)\r\n/.exec(rest)?.[1] ?? -1);
     let at = rest.indexOf('\r\n') + 2;
     const words: string[] = [];

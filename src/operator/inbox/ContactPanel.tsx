@@ -31,9 +31,7 @@ export function ContactPanel({ item, mayDecide, hasKeys, onDecided }: PanelProps
             ))}
           </ol>
           <Decisions heading={t('console:decisions_before')} decisions={contact.before} />
-          {mayDecide && (
-            <Decide {...{ about: keyOf(item), ways: waysOf(item, contact.last), hasKeys, onDecided }} />
-          )}
+          {mayDecide && <Decide {...{ about: keyOf(item), ways: waysOf(item, contact.last), hasKeys, onDecided }} />}
         </>
       )}
     </Loaded>

@@ -10,11 +10,7 @@ export const waitingContacts = async (db: Db, tenant: number, limit: number) =>
   db
     .selectFrom('held_message as h')
     .innerJoin('account as a', (join) => join.onRef('a.tenant', '=', 'h.tenant').onRef('a.id', '=', 'h.sender'))
-    .select((take) => [
-      'h.sender as id',
-      take.fn.min<Date>('h.at').as('at'),
-      take.fn.countAll<string>().as('messages'),
-    ])
+    .select((take) => ['h.sender as id', take.fn.min<Date>('h.at').as('at'), take.fn.countAll<string>().as('messages')])
     .where('h.tenant', '=', tenant)
     .where('h.waits_for_staff', '=', true)
     .where('a.status', '=', 'active')

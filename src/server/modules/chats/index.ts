@@ -25,7 +25,8 @@ export function chatHandlers(services: Services): Handlers<typeof chats> {
     messages,
     send: {
       transactions: 'staged',
-      handle: async (ctx) => (await sendInBatch(ctx)) ?? ctx.transaction((own, draft) => sendMessage(own, draft, isManual)),
+      handle: async (ctx) =>
+        (await sendInBatch(ctx)) ?? ctx.transaction((own, draft) => sendMessage(own, draft, isManual)),
     },
     sendPicture: { transactions: 'staged', handle: (ctx) => sendPicture(services, ctx) },
     read,

@@ -71,7 +71,10 @@ export const listWords: StaffHandler<'words.list'> = async ({ services }, { bran
   return { words: [...own, ...ours] };
 };
 
-export const setWord: StaffHandler<'words.set'> = (ctx, { brand, kind, language, word: typed, is_on: isOn, reason }) => {
+export const setWord: StaffHandler<'words.set'> = (
+  ctx,
+  { brand, kind, language, word: typed, is_on: isOn, reason },
+) => {
   const { id: tenant } = brandOf(ctx.services, brand);
   const word = bankWord(typed);
   if ((word.match(LETTERS)?.length ?? 0) < 3) throw new Refusal('invalid', { fields: { word: 'too_short' } });
