@@ -52,6 +52,9 @@ export async function listChats(
   return { chats, more: rows.length > CHAT.listSize };
 }
 
+const MESSAGE_COLUMNS = ['m.seq', 'm.at', 'm.sender', 'm.deleted', 'm.gift', 'm.picture'] as const;
+const HELD_COLUMNS = ['h.held_at', 'h.held_text', 'h.held_gift', 'h.held_picture', 'h.waits_for_staff'] as const;
+
 /** One more than a page has. */
 function rowsOf(db: Db, { tenant, me, page }: Listed) {
   const both = sql<OwnSide>`(${side(tenant, me, 'one', 'two')} union all ${side(tenant, me, 'two', 'one')})`;
@@ -90,22 +93,7 @@ function rowsOf(db: Db, { tenant, me, page }: Listed) {
             .as('h'),
         (join) => join.onTrue(),
       )
-      .select([
-        'c.conversation',
-        'c.unread',
-        'm.seq',
-        'm.at',
-        'm.sender',
-        'm.deleted',
-        'm.gift',
-        'm.picture',
-        'r.kind as reaction',
-        'h.held_at',
-        'h.held_text',
-        'h.held_gift',
-        'h.held_picture',
-        'h.waits_for_staff',
-      ])
+      .select(['c.conversation', 'c.unread', ...MESSAGE_COLUMNS, 'r.kind as reaction', ...HELD_COLUMNS])
       .select(sql<string | null>`left(m.text, ${PREVIEW_CODE_POINTS}::int)`.as('text'))
       .where('p.reachable', '=', true)
       .where(notBlocked(tenant, me))
