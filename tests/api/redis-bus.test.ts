@@ -3,10 +3,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#server/app';
 import { openDatabase } from '#server/db/index';
 import { readConfig } from '#server/config/index';
+import { publishOnCommit } from '#server/live/event-bus';
+import { storeEventsNow } from '#server/live/hub';
 import { startFakeRedis } from '../support/fake-redis.ts';
 import { sent, startChat } from '../support/chats.ts';
-import { eachEngine } from '../support/server.ts';
-import { listen, openTab, until } from '../support/tabs.ts';
+import { eachEngine, siteAt } from '../support/server.ts';
+import { eventsIn, listen, openTab, until } from '../support/tabs.ts';
 
 eachEngine('live events over Redis', (server, engine) => {
   // An embedded database has one process.
@@ -56,6 +58,41 @@ eachEngine('live events over Redis', (server, engine) => {
     expect(await until(() => again.text().includes('"seq":2'))).toBe(true);
     await write({ text: 'three' });
     expect(await until(() => again.text().includes('"seq":3'))).toBe(true);
+  });
+
+  test('DB7 G1: what goes with a transaction comes over the database, all else over Redis alone, and each once', async () => {
+    const redis = await startFakeRedis();
+    const [here, there] = [await startProcess(redis.url), await startProcess(redis.url)];
+    const [me, other] = [await server().member({ credits: 9, paid_user: true }), await server().member()];
+    const notified: string[] = [];
+    const onMessage = (payload: string): void => void notified.push(payload);
+    onTestFinished(await server().database.listen('matchloom_live', { onMessage, onReconnect: () => undefined }));
+    const tab = await openTab(there.http, other);
+    const types = (): string[] => eventsIn(tab).map(({ type }) => type);
+    const write = (text: string) =>
+      server().callApp(here.app, '/api/message.php', {
+        json: { profile: other.id, client_id: crypto.randomUUID(), text },
+        as: me,
+      });
+    const { id: tenant } = siteAt(0);
+    const storeWithCommit = () =>
+      server().database.inTenant(tenant, async (db) => {
+        const stored = await storeEventsNow(db, tenant, server().now(), [[{ type: 'user' }, { account: other.id }]]);
+        await publishOnCommit(db, stored);
+        return stored;
+      });
+    await write('one');
+    expect(await until(() => types().length === 1)).toBe(true);
+    const stored = await storeWithCommit();
+    expect(await until(() => types().length === 2)).toBe(true);
+    here.app.services.hub.publish(stored);
+    await write('two');
+    expect(await until(() => tab.text().includes('"seq":2'))).toBe(true);
+    await redis.goAway();
+    await storeWithCommit();
+    expect(await until(() => types().length === 4)).toBe(true);
+    expect(types()).toEqual(['message', 'user', 'message', 'user']);
+    expect(notified).toHaveLength(2);
   });
 
   test('CH35 DB7: a process starts without Redis, and works', async () => {

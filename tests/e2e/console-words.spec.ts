@@ -22,7 +22,7 @@ test('DE10 SA4: a brand’s words are added and switched off, each with a reason
   const set = page.waitForResponse((response) => response.url().endsWith(staffCalls['words.set'].path));
   await reason.fill('An ordinary word here');
   await row('bitcoin').getByRole('button', { name: 'Switch off' }).click();
-  expect((await set).status()).toBe(200);
+  expect((await set).status()).toBe(204);
   await expect(row('bitcoin').getByRole('button', { name: 'Switch on' })).toBeVisible();
   await reason.fill('Not a good idea');
   await row('bitcoin').getByRole('button', { name: 'Switch on' }).click();

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { ICEBREAKERS } from '#domain/limits';
 import { weightedLength } from '#domain/graphemes';
+import { signsOf } from '#domain/scam-guard';
 import { loadSites } from '#site/load';
 import { translatorFor } from '#i18n/translator';
 
@@ -11,7 +12,7 @@ function linesOf(site: (typeof sites)[number], code: string): string[] {
   return Array.from({ length: ICEBREAKERS }, (_, at) => translate(`icebreakers:line_${at + 1}`));
 }
 
-test('CH29: every brand has twelve different opening lines in every language, all short enough to send', () => {
+test('CH29: every brand has twelve different opening lines in every language, all short enough to send and none with a sign of a scam', () => {
   for (const site of sites)
     for (const { code } of site.languages) {
       const lines = linesOf(site, code);
@@ -19,6 +20,7 @@ test('CH29: every brand has twelve different opening lines in every language, al
       for (const line of lines) {
         expect(line).toMatch(/[?？!]$/);
         expect(weightedLength(line)).toBeLessThanOrEqual(120);
+        expect([line, signsOf(line)]).toEqual([line, []]);
       }
     }
 });
