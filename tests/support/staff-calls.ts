@@ -56,7 +56,7 @@ export const STAFF_CASES: Readonly<Record<StaffCallName, StaffCase>> = {
   'words.list': { input: { brand }, status: 200, by: desk },
   'words.set': {
     input: { brand, kind: 'money', language: 'en', word: 'zelle', is_on: true, reason },
-    status: 200,
+    status: 204,
     by: deciding,
   },
   'appeals.show': { input: about, status: 404, by: desk },
