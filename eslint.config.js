@@ -63,7 +63,15 @@ export const MAY_IMPORT = {
   features: {
     parts: ['stores', 'ui', 'lib', 'domain'],
     types: ['contract'],
-    packages: ['react', 'react-dom', 'nanostores', '@nanostores/react', 'react-easy-crop', '@use-gesture/react', 'virtua'],
+    packages: [
+      'react',
+      'react-dom',
+      'nanostores',
+      '@nanostores/react',
+      'react-easy-crop',
+      '@use-gesture/react',
+      'virtua',
+    ],
     globals: ['fetch'],
     instead: 'draw a store; what two features share belongs in src/ui, src/stores or src/domain',
   },
