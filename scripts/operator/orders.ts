@@ -50,7 +50,8 @@ ${previewUsage.calls}
 queue, reports and appeals list what waits, of all niches, the oldest first. A report is decided once; its reporter is told the
 outcome by mail, and the member the reasons and how to appeal. A granted appeal undoes the decision; one by the reporter opens
 the report again. Someone else decides about an appeal; --alone says that there is no one else.
-inbox lists everything that waits, of all niches: photos, reports, appeals, complaints, and payment reports that did not fit (parked).
+inbox lists everything that waits, of all niches: photos, reports, first messages (contact, decided in the console), appeals, complaints,
+and payment reports that did not fit (parked).
 Every command takes --json, and prints one object a line; those from inbox to audit print nothing else. A refund takes the unused credits back. member export has
 the member's own export made, which opens with their login only; with --file it writes one to PATH, for who cannot log in or asks by post.
 member erase is at once and for good: refund what is unused before. audit prints the newest ${STAFF.auditPage} entries

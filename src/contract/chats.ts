@@ -44,7 +44,7 @@ export type Quote = z.infer<typeof Quote>;
 /**
  * One message. `seq` counts from 1 without gaps and orders the conversation's messages for both members. A `held`
  * message waits until its sender confirms the e-mail address: only the sender sees it, its `seq` is 0, and it is
- * charged on delivery. `client_id` is chosen by the sender's client, unique per conversation and sender. A `deleted`
+ * charged on delivery. One that is `checked` waits until staff have read it. `client_id` is chosen by the sender's client, unique per conversation and sender. A `deleted`
  * message keeps its place without its text: deleted for `both`, or by the caller for `me`. A `gift` and a `picture` have no text.
  * `quote` is absent when its message is no longer shown. `reaction` is that of the member who received the message.
  */
@@ -56,6 +56,7 @@ export const Message = z.strictObject({
   text: z.string(),
   at: Moment,
   held: z.boolean(),
+  checked: z.optional(z.literal(true)),
   deleted: z.optional(z.enum(deletionScopes)),
   gift: z.optional(openEnum(giftIds)),
   picture: z.optional(ChatPicture),
@@ -66,7 +67,7 @@ export type Message = z.infer<typeof Message>;
 
 /**
  * One conversation in the list. `last` is its newest message, with the text cut to 120 graphemes; null without
- * messages. `hidden`: its age hides it. `reaction` as in `Message`.
+ * messages. `hidden`: its age hides it. `reaction` and `checked` as in `Message`.
  */
 export const Chat = z.strictObject({
   conversation: z.strictObject({ id: Id }),
@@ -78,6 +79,7 @@ export const Chat = z.strictObject({
       at: Moment,
       mine: z.boolean(),
       seq: z.int(),
+      checked: z.optional(z.literal(true)),
       deleted: z.optional(z.enum(deletionScopes)),
       gift: z.optional(openEnum(giftIds)),
       picture: z.optional(z.literal(true)),

@@ -51,12 +51,20 @@ export const SentReport = z.strictObject({
 });
 export type SentReport = z.infer<typeof SentReport>;
 
+/** What a word of the scam guard is a sign of. */
+export const wordKinds = ['money', 'contact'] as const;
+export type WordKind = (typeof wordKinds)[number];
+/** A word that the brand has added to those of the scam guard (src/domain/scam-guard.ts), or one of them that it has switched off. */
+export const WordChange = z.strictObject({ kind: z.enum(wordKinds), word: z.string(), is_off: z.boolean() });
+export type WordChange = z.infer<typeof WordChange>;
+
 /**
  * Calls of safety. `block` and `unblock` are idempotent; `block` answers `yourself`, and `block_limit` with `retry_after`
  * after 20 blocks an hour. `blocked` lists the members the caller has blocked, latest first. `report` stores a report with a
  * copy of what it is about and mails a receipt; the same report on the same day is stored once. Errors: `yourself`,
  * `report_limit` with `retry_after` after 10 reports a day, `not_found` for a member, photo or message the caller cannot
  * have seen, or a message that was deleted for both more than a day ago. `reports` lists the caller's own reports, latest first, at most 100.
+ * `words` lists what the brand has changed of the words of the scam guard.
  */
 export const safety = {
   block: endpoint({
@@ -95,5 +103,12 @@ export const safety = {
     access: 'member',
     input: NoInput,
     output: z.strictObject({ reports: z.array(SentReport) }),
+  }),
+  words: endpoint({
+    method: 'GET',
+    path: '/api/scam-words.php',
+    access: 'member',
+    input: NoInput,
+    output: z.strictObject({ words: z.array(WordChange) }),
   }),
 };

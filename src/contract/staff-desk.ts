@@ -9,7 +9,7 @@ const InBrand = z.strictObject({ brand: Brand });
 const About = z.strictObject({ brand: Brand, id: Id });
 const Done = z.null();
 /** Told to the member, or to who reported or appealed. */
-const Told = z.optional(z.string().check(z.trim(), z.maxLength(2000)));
+export const Told = z.optional(z.string().check(z.trim(), z.maxLength(2000)));
 const Rule = z.enum(rules);
 const Text = z.nullable(z.string());
 
@@ -23,13 +23,13 @@ const measures = {
 /** One thing that waits: ids and kinds only, so that the list itself shows nothing personal. */
 const Waiting = z.strictObject({
   brand: z.string(),
-  kind: z.enum(['photo', 'report', 'appeal', 'complaint', 'parked']),
+  kind: z.enum(['photo', 'report', 'contact', 'appeal', 'complaint', 'parked']),
   id: z.string(),
   at: Moment,
   about: z.string(),
 });
 
-const Decision = z.strictObject({
+export const Decision = z.strictObject({
   at: Moment,
   operator: z.string(),
   action: z.string(),

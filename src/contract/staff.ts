@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { Brand, Email, Reason, Role, staffCall, type StaffCall, type StaffRole } from './staff-call.ts';
 import { deskCalls } from './staff-desk.ts';
 import { fictionalCalls } from './staff-fictional.ts';
+import { guardCalls } from './staff-guard.ts';
 import { viewCalls } from './staff-views.ts';
 import { Id, Moment, numberInQuery } from './values.ts';
 
@@ -98,6 +99,7 @@ export const staffCalls = {
   }),
   ...deskCalls,
   ...fictionalCalls,
+  ...guardCalls,
   ...viewCalls,
 } as const;
 

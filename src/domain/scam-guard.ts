@@ -1,4 +1,5 @@
 // Signs of a scam in a message: talk about money, accounts, and ways to be reached elsewhere. Rules, so that they can be explained.
+import type { WordChange, WordKind } from '#contract/safety';
 import { MESSENGERS, MONEY } from './scam-words.ts';
 
 export const scamSigns = ['money', 'wallet', 'iban', 'phone', 'handle', 'link'] as const;
@@ -7,14 +8,14 @@ export type ScamSign = (typeof scamSigns)[number];
 export type ScamTopic = 'money' | 'contact' | 'link';
 
 /** The signs in a text, each once. */
-export function signsOf(text: string): ScamSign[] {
+export function signsOf(text: string, words: WordPatterns = BUILT_IN): ScamSign[] {
   const folded = foldWords(text);
   const found: Readonly<Record<ScamSign, boolean>> = {
-    money: MONEY_WORDS.test(folded),
+    money: words.money.test(folded),
     wallet: WALLET.test(text),
     iban: (text.match(IBAN) ?? []).some(isIban),
     phone: (withoutDates(folded.replace(IBAN, ' ')).match(PHONE) ?? []).some(isPhone),
-    handle: HANDLE.test(folded) || EMAIL.test(folded) || MESSENGER_WORDS.test(folded),
+    handle: HANDLE.test(folded) || EMAIL.test(folded) || words.contact.test(folded),
     link: LINK.test(folded.replace(EMAILS, ' ')),
   };
   return scamSigns.filter((sign) => found[sign]);
@@ -26,10 +27,20 @@ const TOPICS: Readonly<Record<ScamSign, ScamTopic>> = {
 };
 
 /** The gravest topic of a text; null for a harmless one. */
-export function scamTopic(text: string): ScamTopic | null {
-  const topics = signsOf(text).map((sign) => TOPICS[sign]);
+export function scamTopic(text: string, words?: WordPatterns): ScamTopic | null {
+  const topics = signsOf(text, words).map((sign) => TOPICS[sign]);
   return (['money', 'link', 'contact'] as const).find((topic) => topics.includes(topic)) ?? null;
 }
+
+const SCORES: Readonly<Record<ScamSign, number>> = { money: 2, wallet: 3, iban: 3, phone: 2, handle: 2, link: 2 };
+/** Of a first message with words that its sender has begun other conversations with; how many there may be. */
+const REPEATED = { score: 2, others: 2 } as const;
+/** A first message with this score waits for a person where the operator wants it: two signs, or the number of an account. */
+export const WAITING_SCORE = 3;
+
+/** How much a first message looks like a scam. `others`: how many conversations its sender has begun with the same words. */
+export const scamScore = (signs: readonly ScamSign[], others: number): number =>
+  signs.reduce((sum, sign) => sum + SCORES[sign], others >= REPEATED.others ? REPEATED.score : 0);
 
 /** Messages of a conversation in which a number or name to be reached at is early; later it is usual. */
 const EARLY_MESSAGES = 20;
@@ -51,10 +62,36 @@ const foldWords = (text: string): string =>
       letters.replace(/[ ._*-]/g, ''),
     );
 
-const wordsPattern = (words: readonly string[]): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{Nd}])(?:${words.map((word) => word.replaceAll(' ', '\\s+')).join('|')})`, 'u');
-const MONEY_WORDS = wordsPattern(Object.values(MONEY).flat());
-const MESSENGER_WORDS = wordsPattern(MESSENGERS);
+const patternOf = (words: readonly string[]): RegExp =>
+  words.length === 0 ? /(?!)/u : new RegExp(`(?<![\\p{L}\\p{Nd}])(?:${words.map(literal).join('|')})`, 'u');
+const literal = (word: string): string => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replaceAll(' ', '\\s+');
+
+export type WordPatterns = Readonly<Record<WordKind, RegExp>>;
+
+/** Our words, with the language of each; `all` for those of no language. */
+export const OUR_WORDS: readonly { readonly kind: WordKind; readonly language: string; readonly word: string }[] = [
+  ...Object.entries(MONEY).flatMap(([language, words]) =>
+    words.map((word) => ({ kind: 'money' as const, language, word })),
+  ),
+  ...MESSENGERS.map((word) => ({ kind: 'contact' as const, language: 'all', word })),
+];
+
+/** A word as the banks hold it. */
+export const bankWord = (typed: string): string => foldWords(typed).trim().replace(/\s+/g, ' ');
+
+/** The banks with what operators have changed. */
+export function wordPatterns(changes: readonly WordChange[]): WordPatterns {
+  const bank = (kind: WordKind): RegExp => {
+    const words = new Set(OUR_WORDS.filter((each) => each.kind === kind).map(({ word }) => word));
+    for (const { word, is_off: isOff } of changes.filter((each) => each.kind === kind))
+      if (isOff) words.delete(word);
+      else words.add(word);
+    return patternOf([...words]);
+  };
+  return { money: bank('money'), contact: bank('contact') };
+}
+
+const BUILT_IN = wordPatterns([]);
 
 /** Bitcoin, Ethereum and Tron. */
 const WALLET = /\b(?:bc1[02-9ac-hj-np-z]{11,71}|0x[0-9a-fA-F]{40}|[13T][1-9A-HJ-NP-Za-km-z]{25,34})\b/;

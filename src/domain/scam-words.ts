@@ -1,4 +1,4 @@
-// Words of the scam guard: beginnings of words and phrases, lower case and without accents. Edit them here.
+// Words of the scam guard: beginnings of words and phrases, lower case and without accents. Operators change them for a brand in the console.
 
 /** Names of messengers, and of networks that are used as one. */
 export const MESSENGERS: readonly string[] = [

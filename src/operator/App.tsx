@@ -17,6 +17,7 @@ import { MembersPage } from './members/MembersPage.tsx';
 import { go, pathTo, useHash, useRoute } from './route.ts';
 import { forgetAllTyped, keepTypedFor } from './typed.ts';
 import { Waiting } from './Waiting.tsx';
+import { WordsPage } from './words/WordsPage.tsx';
 
 type Session = 'unknown' | 'none' | 'failed' | Staff;
 
@@ -94,6 +95,7 @@ export function App() {
           {page === 'inbox' && <InboxPage staff={session} />}
           {page === 'members' && <MembersPage staff={session} ids={ids} />}
           {page === 'fictional' && <FictionalPage />}
+          {page === 'words' && <WordsPage staff={session} />}
           {page === 'figures' && <FiguresPage />}
         </Boundary>
       </Frame>

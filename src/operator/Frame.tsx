@@ -25,6 +25,7 @@ export function Frame({ staff, page, children, onLeave }: Props) {
     'inbox',
     'members',
     ...(mayCall('fictional.list', staff.role) ? ['fictional' as const] : []),
+    ...(mayCall('words.list', staff.role) ? ['words' as const] : []),
     ...(mayCall('figures.read', staff.role) ? ['figures' as const] : []),
   ];
   return (

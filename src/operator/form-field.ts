@@ -32,6 +32,9 @@ export const reasonField = (note = t('console:reason_note')): FormField => ({
 export const answerField = (): FormField => ({
   ...{ name: 'answer', kind: 'text', label: t('console:answer'), note: t('console:answer_note'), isOptional: true },
 });
+export const factsField = (): FormField => ({
+  ...{ name: 'facts', kind: 'text', label: t('console:facts'), note: t('console:facts_note'), isOptional: true },
+});
 export const photoReasonField = (): FormField => ({
   ...{ name: 'photo_reason', kind: 'choice', label: t('console:photo_reason'), choices: photoReasons.map(choice) },
 });
@@ -57,7 +60,7 @@ export function measureFields(values: Values, more: readonly string[] = []): For
         ]
       : []),
     { ...{ name: 'rule', kind: 'choice', label: t('console:rule') }, choices: rules.map(ruleChoice) },
-    { ...{ name: 'facts', kind: 'text', label: t('console:facts'), note: t('console:facts_note'), isOptional: true } },
+    factsField(),
   ];
 }
 

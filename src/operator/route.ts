@@ -2,14 +2,14 @@
 import { useSyncExternalStore } from 'react';
 import { STAFF } from '#domain/staff';
 
-export type Page = 'inbox' | 'members' | 'fictional' | 'figures' | 'invitation';
+export type Page = 'inbox' | 'members' | 'fictional' | 'words' | 'figures' | 'invitation';
 export interface Route {
   readonly page: Page;
   /** A brand and what is looked at there. */
   readonly ids: readonly string[];
 }
 
-const PAGES: readonly Page[] = ['inbox', 'members', 'fictional', 'figures', 'invitation'];
+const PAGES: readonly Page[] = ['inbox', 'members', 'fictional', 'words', 'figures', 'invitation'];
 const listeners = new Set<() => void>();
 
 export const pathTo = (page: Page, ...ids: readonly string[]): string =>

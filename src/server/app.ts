@@ -138,7 +138,7 @@ async function createServices({
     config,
     database,
     places,
-    hub: await openHub({ database, now, log, maxPerAddress, pushes }),
+    hub: await openHub({ database, now, log, maxPerAddress, redisUrl: config.redisUrl, pushes }),
     limiter: config.rateLimits ? rateLimiter(now) : unlimitedRate,
     concurrency: openConcurrencyLimits(config.rateLimits),
     sessionOwners: sessionOwners(),

@@ -1,15 +1,19 @@
 // The scam guard of the conversations: its rules, loaded when needed, and what the member has answered it.
 import { atom } from 'nanostores';
-import type * as rules from '#domain/scam-guard';
+import type { ScamTopic } from '#domain/scam-guard';
 import { onSessionEnd } from './private-data.ts';
-
-type Rules = Pick<typeof rules, 'mayBother' | 'scamTopic'>;
+import type { ScamRules } from './scam-rules.ts';
 
 /** Null until loaded; without them nothing is asked. */
-export const $scamRules = atom<Rules | null>(null);
+export const $scamRules = atom<ScamRules | null>(null);
 
 export async function loadScamRules(): Promise<void> {
-  if (!$scamRules.get()) $scamRules.set(await import('#domain/scam-guard').catch(() => null));
+  if ($scamRules.get()) return;
+  const rules = await import('./scam-rules.ts').catch(() => null);
+  if (!rules) return;
+  $scamRules.set(rules.rulesWith([]));
+  const changes = await rules.readChanges();
+  if (changes.length > 0) $scamRules.set(rules.rulesWith(changes));
 }
 
 /** What has been answered since the page was loaded: messages that are fine, and topics the member wants to write about to a partner. */
@@ -18,13 +22,13 @@ export const answer = (key: string): void => $answered.set(new Set($answered.get
 onSessionEnd(() => $answered.set(new Set()));
 
 /** The topic that the member is asked about before a text is sent; null when there is none, or it was answered before. */
-export function topicToConfirm(text: string, partner: string): rules.ScamTopic | null {
+export function topicToConfirm(text: string, partner: string): ScamTopic | null {
   const topic = $scamRules.get()?.scamTopic(text) ?? null;
   return topic && !$answered.get().has(`${partner} ${topic}`) ? topic : null;
 }
 
 /** The topic that the reader of a message is asked about; null when there is none, or it was answered before. */
-export function topicToReport(text: string, partner: string, seq: number): rules.ScamTopic | null {
+export function topicToReport(text: string, partner: string, seq: number): ScamTopic | null {
   const loaded = $scamRules.get();
   const topic = loaded?.scamTopic(text) ?? null;
   return topic && loaded?.mayBother(topic, seq) && !$answered.get().has(`${partner} ${seq}`) ? topic : null;

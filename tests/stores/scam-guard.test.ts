@@ -26,6 +26,20 @@ test('DE10: nothing is asked before the rules are there, then once per topic and
   expect(topicToConfirm('Send money', 'anna')).toBe('money');
 });
 
+test('DE10: the words of the brand count, as soon as they are there', async () => {
+  const { database } = page.server;
+  const tenant = siteAt(0).id;
+  const row = { tenant, kind: 'money', word: 'zelle me', language: 'en', is_off: false } as const;
+  await database.inTenant(tenant, (db) => db.insertInto('scam_word').values(row).execute());
+  $scamRules.set(null);
+  await loadScamRules();
+  expect([topicToConfirm('Zelle me 5', 'cleo'), topicToConfirm('Send money', 'cleo')]).toEqual(['money', 'money']);
+  await database.inTenant(tenant, (db) => db.deleteFrom('scam_word').execute());
+  $scamRules.set(null);
+  await loadScamRules();
+  expect(topicToConfirm('Zelle me 5', 'cleo')).toBe(null);
+});
+
 test('DE10: the reader is asked until they answer', async () => {
   await loadScamRules();
   expect(topicToReport('I need money', 'anna', 3)).toBe('money');

@@ -42,6 +42,8 @@ test('an own message is announced when it has arrived, is held back or could not
   expect(told(start, [unsent('true 2', 'offline')])).toEqual([]);
   expect(told([...start, message(2, true)])).toEqual(['chats:own: text 2']);
   expect(told([...start, message(2, true), message(0, true, { held: true })])).toEqual(['chats:held: text 0']);
+  const waiting = message(0, true, { client_id: 'true 9', held: true, checked: true });
+  expect(told([...start, message(2, true), waiting])).toEqual(['chats:checked: text 0']);
 });
 
 test('older messages that are loaded are not announced; after an absence the newest five are', () => {

@@ -58,6 +58,7 @@ const list = (): string => renderToStaticMarkup(createElement(ChatList, {}));
 test('CH7: a row says in words, and first, that the last message is held back or was not sent', () => {
   expect(rowOf({})).toBe('chats:you Hello');
   expect(rowOf({ seq: 0 })).toBe('chats:held · chats:you Hello');
+  expect(rowOf({ seq: 0, checked: true })).toBe('chats:checked · chats:you Hello');
   expect(rowOf({}, { text: 'Bye' })).toBe('chats:failed · Bye');
   expect(rowOf({}, { gift: 'tea' })).toBe('chats:failed · gifts:name_tea');
 });

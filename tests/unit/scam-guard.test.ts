@@ -1,6 +1,15 @@
 // The rules of the scam guard, on both sides of each.
 import { expect, test } from 'vitest';
-import { mayBother, scamTopic, signsOf, type ScamSign } from '#domain/scam-guard';
+import {
+  bankWord,
+  mayBother,
+  scamScore,
+  scamTopic,
+  signsOf,
+  type ScamSign,
+  WAITING_SCORE,
+  wordPatterns,
+} from '#domain/scam-guard';
 import { MONEY, MESSENGERS } from '#domain/scam-words';
 
 const FOUND: readonly (readonly [string, readonly ScamSign[]])[] = [
@@ -58,6 +67,26 @@ test('DE10: the gravest topic is named; a number late in a conversation bothers 
   expect(scamTopic('')).toBe(null);
   expect([mayBother('contact', 20), mayBother('contact', 21), mayBother('money', 500)]).toEqual([true, false, true]);
   expect(mayBother(null, 1)).toBe(false);
+});
+
+test('DE10: two signs, the number of an account, or one sign in words to many make a first message wait; one sign does not', () => {
+  const waits = (signs: readonly ScamSign[], others = 0): boolean => scamScore(signs, others) >= WAITING_SCORE;
+  for (const sign of ['money', 'phone', 'handle', 'link'] as const)
+    expect([waits([sign]), waits([sign], 1), waits([sign], 2)]).toEqual([false, false, true]);
+  expect([waits(['iban']), waits(['wallet']), waits(['money', 'link'])]).toEqual([true, true, true]);
+  expect([waits([]), waits([], 99)]).toEqual([false, false]);
+});
+
+test('DE10: operators add words, as they may be written, and switch ours off', () => {
+  const word = bankWord('  Zéllé   (now) ');
+  expect(word).toBe('zelle (now)');
+  const words = wordPatterns([
+    { kind: 'money', word, is_off: false },
+    { kind: 'contact', word: 'telegram', is_off: true },
+  ]);
+  expect(signsOf('ZELLE  (now), please', words)).toEqual(['money']);
+  expect([signsOf('zelle now', words), signsOf('on Telegram', words)]).toEqual([[], []]);
+  expect([signsOf('on Telegram'), signsOf('need money', words)]).toEqual([['handle'], ['money']]);
 });
 
 test('DE10: long and hostile texts take no time', () => {

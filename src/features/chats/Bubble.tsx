@@ -11,7 +11,7 @@ import { giftName } from './gift-name.ts';
 import { GiftPicture } from './GiftPicture.tsx';
 import { dayLabel, timeOf } from './moments.ts';
 import { QuotedMessage } from './QuotedMessage.tsx';
-import { reactionText } from './reply-words.ts';
+import { reactionText, stateText } from './reply-words.ts';
 
 /** Loaded when there is one; its box has its size before. */
 const ChatPhoto = lazyPart(
@@ -58,7 +58,7 @@ function BubbleView({ bubble, name, partner, ...press }: Props) {
         isMine={isMine}
         isLast={isLast}
         status={status}
-        statusText={t(`chats:${status}`)}
+        statusText={stateText(bubble)}
         reaction={reactionOf(bubble)}
         respond={seq !== null && !deleted ? { ...respondWords(isMine), onPress: () => onRespond(bubble) } : null}
         report={

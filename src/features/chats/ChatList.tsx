@@ -159,8 +159,8 @@ function lineOf(last: Chat['last'], failed: Unsent | undefined): string {
 const both = (state: string, words: string): string => `${state} · ${words}`;
 
 /** A message without a number is held back. */
-function stateOf({ seq, reaction }: NonNullable<Chat['last']>): string | null {
-  if (seq === 0) return t('chats:held');
+function stateOf({ seq, checked, reaction }: NonNullable<Chat['last']>): string | null {
+  if (seq === 0) return t(checked ? 'chats:checked' : 'chats:held');
   return reaction && reaction !== 'other' ? reactionText(reaction, false) : null;
 }
 

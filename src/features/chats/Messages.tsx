@@ -1,6 +1,6 @@
 // The messages of a conversation, oldest first. Loading older or receiving new ones does not move the reader's position.
 import { useStore } from '@nanostores/react';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ReactElement } from 'react';
 import { t } from '#lib/i18n';
 import { loadOlder, type OpenConversation } from '#stores/conversation';
 import { $unsent, discardUnsent, retrySending } from '#stores/outbox';
@@ -13,6 +13,7 @@ import { lazyExtra, lazyPart } from '#ui/LazyPart';
 import { bubblesOf, type BubbleData } from './bubbles.ts';
 import { Bubble } from './Bubble.tsx';
 import { TalkStart } from './TalkStart.tsx';
+import { useLongTalk } from './use-long-talk.ts';
 import { useTalkScroll } from './use-talk-scroll.ts';
 
 /** Loaded when needed. */
@@ -40,11 +41,13 @@ export function Messages({ open }: { open: OpenConversation }) {
   const [older, showOlder] = useOlder(open);
   const bubbles = bubblesOf(open.messages, unsent, open.readTo);
   const last = bubbles.at(-1);
-  const { ref, hasUnseen, scrollToEnd, onScroll } = useTalkScroll({
+  const LongTalk = useLongTalk(bubbles.length);
+  const { ref, hasUnseen, stick, scrollToEnd, onScroll } = useTalkScroll({
     first: bubbles[0]?.key ?? '',
     last: last?.key ?? '',
     tail: `${last?.status} ${last?.reaction} ${isTyping}`,
     isMine: last?.isMine ?? false,
+    keepsPlace: LongTalk !== null,
     onTop: older === 'idle' ? showOlder : () => undefined,
   });
   const { name } = open.profile;
@@ -59,6 +62,9 @@ export function Messages({ open }: { open: OpenConversation }) {
     onDelete: setDeleting,
     onRespond: setAnswering,
   };
+  const draw = (bubble: BubbleData): ReactElement => (
+    <Bubble {...{ bubble, name, ...press }} key={bubble.key} partner={open.profile.id} />
+  );
   return (
     <div className="talk-frame">
       <div
@@ -72,9 +78,7 @@ export function Messages({ open }: { open: OpenConversation }) {
       >
         {open.more && <Older state={older} onPress={showOlder} />}
         <TalkStart open={open} isEmpty={bubbles.length === 0} onIdeas={() => setChoosing(true)} />
-        {bubbles.map((bubble) => (
-          <Bubble {...{ bubble, name, ...press }} key={bubble.key} partner={open.profile.id} />
-        ))}
+        {LongTalk ? <LongTalk {...{ bubbles, box: ref, onHeight: stick }}>{draw}</LongTalk> : bubbles.map(draw)}
         {isTyping && <TypingDots />}
       </div>
       <Suspense>

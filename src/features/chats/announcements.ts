@@ -1,7 +1,7 @@
 // What a screen reader is told of a conversation: each message once, when it comes, and what becomes of one's own.
 import { t } from '#lib/i18n';
 import type { BubbleData } from './bubbles.ts';
-import { messageText, reactionText } from './reply-words.ts';
+import { messageText, reactionText, stateText } from './reply-words.ts';
 
 export interface Announcement {
   readonly key: string;
@@ -39,7 +39,7 @@ function announcementsOf(bubble: BubbleData, name: string): Possible[] {
     text: () => `${isMine ? t('chats:own') : name}: ${messageText(bubble, isMine)}`,
   };
   if (status === 'held' || status === 'failed')
-    return [{ key: `${key} ${status}`, text: () => `${t(`chats:${status}`)}: ${messageText(bubble, isMine)}` }];
+    return [{ key: `${key} ${status}`, text: () => `${stateText(bubble)}: ${messageText(bubble, isMine)}` }];
   const reacted = isMine &&
     reaction && { key: `${key} ${reaction}`, text: () => `${name}: ${reactionText(reaction, false)}` };
   return [...(status === 'sending' ? [] : [said]), ...(reacted ? [reacted] : [])];

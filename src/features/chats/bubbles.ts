@@ -2,7 +2,7 @@
 import type { ChatPicture, DeletionScope, GiftId, Message, Quote, ReactionId } from '#contract/chats';
 import type { Unsent } from '#stores/drafts';
 import type { DeliveryStatus } from '#ui/MessageBubble';
-import { isSameDay } from './moments.ts';
+import { dayOf } from './moments.ts';
 
 export interface BubbleData {
   readonly key: string;
@@ -13,6 +13,8 @@ export interface BubbleData {
   readonly at: string;
   readonly isMine: boolean;
   readonly status: DeliveryStatus;
+  /** Held until staff have read it. */
+  readonly isChecked: boolean;
   readonly deleted: DeletionScope | null;
   readonly gift: GiftId | 'other' | null;
   readonly picture: ChatPicture | null;
@@ -34,22 +36,21 @@ export function bubblesOf(messages: readonly Message[], unsent: readonly Unsent[
   const gone = new Set(messages.flatMap(({ seq, deleted }) => (deleted ? seq : [])));
   const pending = unsent.map((each) => unsentBubble(each, gone));
   const all = [...delivered, ...pending];
-  return all.map((bubble, at) => {
-    const [before, after] = [all[at - 1], all[at + 1]];
-    return {
-      ...bubble,
-      startsDay: !before || !isSameDay(before.at, bubble.at),
-      isLast: !after || after.isMine !== bubble.isMine || !isSameDay(after.at, bubble.at),
-    };
-  });
+  const days = all.map(({ at }) => dayOf(at));
+  return all.map((bubble, at) => ({
+    ...bubble,
+    startsDay: days[at - 1] !== days[at],
+    isLast: all[at + 1]?.isMine !== bubble.isMine || days[at + 1] !== days[at],
+  }));
 }
 
 function deliveredBubble(message: Message, readTo: number): BubbleContent {
   const { client_id: clientId, mine: isMine, text, at, seq, held } = message;
-  const { deleted = null, gift = null, picture = null, quote = null, reaction = 'other' } = message;
+  const { deleted = null, gift = null, picture = null, quote = null, reaction = 'other', checked = false } = message;
   return {
     ...{ key: `${isMine} ${clientId}`, clientId, seq: held ? null : seq, text, at, isMine },
     status: held ? 'held' : seq <= readTo ? 'read' : 'sent',
+    isChecked: checked,
     ...{ deleted, gift, picture, quote, reaction: reaction === 'other' ? null : reaction },
   };
 }
@@ -62,6 +63,7 @@ function unsentBubble(
   return {
     ...{ key: `true ${clientId}`, clientId, seq: null, text, at, isMine: true },
     status: code === null ? 'sending' : 'failed',
+    isChecked: false,
     ...{ deleted: null, gift: gift ?? null, picture: null, reaction: null },
     quote: quote && !gone.has(quote.seq) ? quote : null,
   };

@@ -3,9 +3,10 @@ import { DAY_MS } from '#domain/durations';
 import { formatDay, formatMoment, t } from '#lib/i18n';
 import { now } from '#lib/clock';
 
-const dayOf = (moment: Date): number => new Date(moment).setHours(0, 0, 0, 0);
+/** The day of a moment, as the time at which it begins. */
+export const dayOf = (moment: Date | string): number => new Date(moment).setHours(0, 0, 0, 0);
 /** Calendar days between the moment and today. */
-const daysAgo = (moment: string): number => Math.round((dayOf(now()) - dayOf(new Date(moment))) / DAY_MS);
+const daysAgo = (moment: string): number => Math.round((dayOf(now()) - dayOf(moment)) / DAY_MS);
 
 export const timeOf = (moment: string): string => formatMoment(moment, { hour: '2-digit', minute: '2-digit' });
 
@@ -22,5 +23,3 @@ export function dayLabel(moment: string): string {
   if (days <= 0) return t('chats:today');
   return days === 1 ? t('chats:yesterday') : formatDay(moment);
 }
-
-export const isSameDay = (one: string, other: string): boolean => dayOf(new Date(one)) === dayOf(new Date(other));

@@ -1,6 +1,7 @@
 // Messages and reactions in words.
 import type { Quote, ReactionId } from '#contract/chats';
 import { t } from '#lib/i18n';
+import type { BubbleData } from './bubbles.ts';
 import { giftName } from './gift-name.ts';
 
 interface Content {
@@ -17,3 +18,7 @@ export function messageText({ text, gift, picture }: Content, isMine: boolean): 
 
 export const reactionText = (reaction: ReactionId, isOwn: boolean): string =>
   t(isOwn ? 'chats:reaction_own' : 'chats:reaction', { reaction: t(`chats:reaction_${reaction}`) });
+
+/** What became of a message. */
+export const stateText = ({ status, isChecked }: Pick<BubbleData, 'status' | 'isChecked'>): string =>
+  t(`chats:${isChecked ? 'checked' : status}`);

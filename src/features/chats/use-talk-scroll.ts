@@ -11,20 +11,27 @@ interface ScrollInput {
   /** Changes with anything that affects the height at or below the last message. */
   readonly tail: string;
   readonly isMine: boolean;
+  /** The list itself stays in place when messages are prepended. */
+  readonly keepsPlace: boolean;
   readonly onTop: () => void;
 }
 interface TalkScroll {
   readonly ref: RefObject<HTMLDivElement | null>;
   /** There is a new message below the visible area. */
   readonly hasUnseen: boolean;
+  /** Scrolls to the end again after the height has changed there. */
+  readonly stick: () => void;
   readonly scrollToEnd: () => void;
   readonly onScroll: () => void;
 }
 
-export function useTalkScroll({ first, last, tail, isMine, onTop }: ScrollInput): TalkScroll {
+export function useTalkScroll({ first, last, tail, isMine, keepsPlace, onTop }: ScrollInput): TalkScroll {
   const ref = useRef<HTMLDivElement>(null);
   const seen = useRef({ first: '', last: '', height: 0, size: '', isAtEnd: true });
   const [hasUnseen, setUnseen] = useState(false);
+  const stick = (): void => {
+    if (ref.current && seen.current.isAtEnd) ref.current.scrollTop = ref.current.scrollHeight;
+  };
   const scrollToEnd = (): void => {
     if (ref.current) ref.current.scrollTop = ref.current.scrollHeight;
     setUnseen(false);
@@ -33,19 +40,19 @@ export function useTalkScroll({ first, last, tail, isMine, onTop }: ScrollInput)
     const box = ref.current;
     const before = seen.current;
     if (!box) return;
-    if (before.first !== '' && first !== before.first) box.scrollTop += box.scrollHeight - before.height;
+    if (!keepsPlace && before.first !== '' && first !== before.first) box.scrollTop += box.scrollHeight - before.height;
     const isNew = last !== before.last;
     if (before.isAtEnd || (isNew && isMine)) box.scrollTop = box.scrollHeight;
     else if (isNew) setUnseen(true);
     seen.current = { ...before, first, last, height: box.scrollHeight, isAtEnd: isAtEnd(box) };
-  }, [first, last, tail, isMine]);
+  }, [first, last, tail, isMine, keepsPlace]);
   // An opening keyboard or a growing message field shrinks the box.
   useEffect(() => {
     const box = ref.current;
     if (!box) return;
     const observer = new ResizeObserver(() => {
       seen.current = { ...seen.current, size: sizeOf(box) };
-      if (seen.current.isAtEnd) box.scrollTop = box.scrollHeight;
+      stick();
     });
     observer.observe(box);
     return () => observer.disconnect();
@@ -58,8 +65,8 @@ export function useTalkScroll({ first, last, tail, isMine, onTop }: ScrollInput)
     if (isAtEnd(box)) setUnseen(false);
     if (box.scrollTop < EDGE_PX && box.scrollHeight > box.clientHeight) onTop();
   };
-  return { ref, hasUnseen, scrollToEnd, onScroll };
+  return { ref, hasUnseen, stick, scrollToEnd, onScroll };
 }
 
-const isAtEnd = (box: HTMLElement): boolean => box.scrollHeight - box.scrollTop - box.clientHeight < EDGE_PX;
+export const isAtEnd = (box: HTMLElement): boolean => box.scrollHeight - box.scrollTop - box.clientHeight < EDGE_PX;
 const sizeOf = (box: HTMLElement): string => `${box.clientWidth} ${box.clientHeight}`;

@@ -6,6 +6,7 @@ import { Button } from '#ui/Button';
 import { momentText } from '../codes.ts';
 import { KeyHint } from '../KeyHint.tsx';
 import { AppealPanel } from './AppealPanel.tsx';
+import { ContactPanel } from './ContactPanel.tsx';
 import { type Item, type Kind, mayDecide } from './kinds.ts';
 import { ComplaintPanel, ParkedPanel } from './MatterPanel.tsx';
 import { PhotoPanel } from './PhotoPanel.tsx';
@@ -22,6 +23,7 @@ export interface PanelProps {
 const PANELS: Readonly<Record<Kind, ComponentType<PanelProps>>> = {
   photo: PhotoPanel,
   report: ReportPanel,
+  contact: ContactPanel,
   appeal: AppealPanel,
   complaint: ComplaintPanel,
   parked: ParkedPanel,

@@ -37,3 +37,5 @@ export function isPostgresUrl(value: string): boolean {
     return false;
   }
 }
+
+export const isRedisUrl = (value: string): boolean => /^rediss?:\/\/\S+$/.test(value) && URL.canParse(value);

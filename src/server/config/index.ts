@@ -3,11 +3,9 @@ import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { DatabaseConfig } from '../db/config.ts';
-import { isNetwork, networksOf, isOrigin, isPostgresUrl } from './addresses.ts';
+import { isNetwork, networksOf, isOrigin, isPostgresUrl, isRedisUrl } from './addresses.ts';
+import { approvals, EXPECTED, levels } from './expected.ts';
 import { type BucketConfig, readFilesUrl } from './files-url.ts';
-
-const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const approvals = ['automatic', 'manual'] as const;
 
 export interface Config {
   readonly mode: 'development' | 'production' | 'test';
@@ -17,6 +15,8 @@ export interface Config {
   /** Where uploaded photos are kept; null keeps them in the folder of data. */
   readonly bucket: BucketConfig | null;
   readonly database: DatabaseConfig;
+  /** What carries live events between processes; null for the database. */
+  readonly redisUrl: string | null;
   /** The login that `npm run backup` uses; null without one. */
   readonly backupUrl: string | null;
   /** What `npm run deploy` runs at its end; null for nothing. */
@@ -63,6 +63,8 @@ export interface Config {
   readonly rateLimits: boolean;
   /** Whether a new photo is shown at once or waits for a person. */
   readonly photoApproval: (typeof approvals)[number];
+  /** Whether a first message with signs of a scam is delivered at once or waits for a person. */
+  readonly firstMessages: (typeof approvals)[number];
   /** The host name of the console for staff; null for none in production, and any elsewhere. */
   readonly staffHost: string | null;
   /** Addresses and networks that reach the console; null means all. */
@@ -117,6 +119,7 @@ const Environment = z.object({
   DATABASE_URL: postgres,
   MIGRATE_URL: postgres,
   BACKUP_URL: postgres,
+  REDIS_URL: z._default(z.string().check(z.refine((value) => value === '' || isRedisUrl(value))), ''),
   PG_BIN: text(''),
   AFTER_DEPLOY: text(''),
   SMTP_URL: z._default(z.string().check(z.regex(/^$|^smtps?:\/\/\S+$/)), ''),
@@ -136,6 +139,7 @@ const Environment = z.object({
   DEV_PAGES: flag,
   RATE_LIMITS: flag,
   PHOTO_APPROVAL: z.optional(z.enum(approvals)),
+  FIRST_MESSAGES: z._default(z.enum(approvals), 'automatic'),
   STAFF_HOST: z._default(z.string().check(z.regex(/^[a-z0-9.-]*$/)), ''),
   STAFF_ADDRESSES: z._default(z.string().check(z.refine((value) => listOf(value).every(isNetwork))), ''),
   PUSH_ORIGIN: z._default(origin, ''),
@@ -148,37 +152,6 @@ const Environment = z.object({
   ALLOW_NO_PROVIDER: flag,
   ALLOW_PLACEHOLDERS: flag,
 });
-
-const EXPECTED: Readonly<Record<string, string>> = {
-  NODE_ENV: 'development, production or test',
-  HOST: 'an address to listen on, such as 127.0.0.1',
-  PORT: 'a port number from 0 to 65535',
-  DATA_DIR: 'a folder',
-  FILES_URL: 'an address such as https://key:secret@s3.example/bucket?region=eu-1, with %2F for / in the secret',
-  DATABASE_URL: 'an address such as postgres://user:password@host/name',
-  MIGRATE_URL: 'an address such as postgres://owner:password@host/name',
-  BACKUP_URL: 'an address such as postgres://backup:password@host/name',
-  SMTP_URL: 'an address such as smtps://user:password@host',
-  SMS_URL: 'an address such as https://user:password@sms.example/send',
-  IBAN_KEY: 'at least 32 characters',
-  MAIL_WEBHOOK_SECRET: 'at least 16 characters',
-  PUBLIC_ORIGIN: 'scheme and host only, such as https://morrow.example',
-  TRUST_PROXY: 'the number of proxies in front, from 0 to 9',
-  COUNTRY_HEADER: 'a header name in lower case',
-  STAFF_HOST: 'a host name, such as staff.morrow.example',
-  STAFF_ADDRESSES: 'addresses or networks with commas between them, such as 203.0.113.0/24',
-  PUSH_ORIGIN: 'scheme and host only, such as https://push.example',
-  SANDBOX_URL: 'scheme and host only, such as http://localhost:4821',
-  SANDBOX_PORT: 'a port number from 1 to 65535',
-  SANDBOX_SECRET: 'at least 16 characters',
-  MOLLIE_API_KEY: 'a key that begins with live_ or test_, from the dashboard of Mollie',
-  MOLLIE_URL: 'scheme and host only, such as https://localhost:4900',
-  PHOTO_APPROVAL: approvals.join(' or '),
-  METRICS_HOST: 'an address to listen on, such as 127.0.0.1',
-  METRICS_PORT: 'a port number from 1 to 65535',
-  DRAIN_SECONDS: 'seconds from 0 to 60',
-  LOG_LEVEL: `one of ${levels.join(', ')}`,
-};
 
 /** Reads the environment. Throws a ConfigError that lists every invalid variable, never its value. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
@@ -200,6 +173,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     dataDir: resolve(data.DATA_DIR),
     bucket: readFilesUrl(data.FILES_URL),
     database: databaseOf(data.DATABASE_URL, data.MIGRATE_URL, resolve(data.DATA_DIR)),
+    redisUrl: data.REDIS_URL || null,
     backupUrl: data.BACKUP_URL || null,
     afterDeploy: data.AFTER_DEPLOY || null,
     postgresPrograms: data.PG_BIN || null,
@@ -220,6 +194,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     devPages: data.DEV_PAGES ? data.DEV_PAGES === '1' : !isProduction,
     rateLimits: data.RATE_LIMITS !== '0',
     photoApproval: data.PHOTO_APPROVAL ?? (isProduction ? 'manual' : 'automatic'),
+    firstMessages: data.FIRST_MESSAGES,
     pushOrigin: withoutSlash(data.PUSH_ORIGIN),
     sandbox: data.MOLLIE_API_KEY === undefined ? sandboxOf(data) : null,
     mollie: data.MOLLIE_API_KEY === undefined ? null : { key: data.MOLLIE_API_KEY, url: withoutSlash(data.MOLLIE_URL) },

@@ -1,10 +1,11 @@
-// Event bus: publishes live events to other processes on the same database, or to all with a transaction.
+// Event bus: publishes live events to the other processes, over PostgreSQL or Redis, or to all with a transaction.
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { LiveEvent } from '#contract/events';
 import { type Db, NAMED, type OpenDatabase } from '../db/index.ts';
 import { describeError } from '../db/errors.ts';
+import type { ChannelListener } from '../db/engine.ts';
 import type { SentEvent } from './hub.ts';
 
 const CHANNEL = 'matchloom_live';
@@ -21,6 +22,12 @@ const Payload = z.array(
   }),
 );
 
+/** What carries texts to all processes, this one included. */
+export interface Channel {
+  send(payloads: readonly string[]): Promise<unknown>;
+  close(): Promise<void>;
+}
+
 export interface Peers {
   publish(events: readonly SentEvent[]): void;
   close(): Promise<void>;
@@ -30,10 +37,15 @@ interface BusListener {
   /** The connection was re-established; events sent in between are lost. */
   onReconnect(): void;
 }
+interface BusParts {
+  readonly database: OpenDatabase;
+  readonly log: Logger;
+  /** Null for PostgreSQL's own notifications. */
+  readonly redisUrl: string | null;
+}
 
 export async function connectPeers(
-  database: OpenDatabase,
-  log: Logger,
+  { database, log, redisUrl }: BusParts,
   { onEvents: handleEvents, onReconnect: handleReconnect }: BusListener,
 ): Promise<Peers> {
   const processId = crypto.randomUUID();
@@ -43,25 +55,39 @@ export async function connectPeers(
     const { success, data } = z.safeParse(Payload, parse(payload.slice(processId.length)));
     if (success) handleEvents(data);
   };
-  const stop = await database.listen(CHANNEL, { onMessage, onReconnect: handleReconnect });
-  return database.isShared
-    ? createPublisher(database, log, processId, stop)
-    : { publish: () => undefined, close: stop };
+  const listener = { onMessage, onReconnect: handleReconnect };
+  // Also beside Redis, since what goes with a transaction comes over the database.
+  const stop = await database.listen(CHANNEL, listener);
+  // An embedded database has one process.
+  if (!database.isShared) return { publish: () => undefined, close: stop };
+  const channel = redisUrl === null ? databaseChannel(database) : await redisChannel(redisUrl, log, listener);
+  const { publish, close } = createPublisher(channel, log, processId);
+  return { publish, close: async () => void (await Promise.all([close(), stop()])) };
+}
+
+const databaseChannel = ({ kysely }: OpenDatabase): Channel => ({
+  send: (payloads) => notifyStatement(payloads).execute(kysely),
+  close: () => Promise.resolve(),
+});
+
+async function redisChannel(url: string, log: Logger, listener: ChannelListener): Promise<Channel> {
+  const { openRedisChannel } = await import('./redis-channel.ts');
+  return openRedisChannel({ url, channel: CHANNEL, log }, listener);
 }
 
 /**
  * Fire-and-forget; the sweep finds what is lost (`src/server/live/event-sweep.ts`). One statement runs at a time and
  * sends all pending events, since PostgreSQL serializes commits with notifications.
  */
-function createPublisher(database: OpenDatabase, log: Logger, processId: string, stop: () => Promise<void>): Peers {
+function createPublisher(channel: Channel, log: Logger, processId: string): Peers {
   let pending: SentEvent[] = [];
   let flushing: Promise<void> | null = null;
   const flush = async (): Promise<void> => {
     while (pending.length > 0) {
       const payloads = toPayloads(pending, processId);
       pending = [];
-      await notifyStatement(payloads)
-        .execute(database.kysely)
+      await channel
+        .send(payloads)
         .catch((error: unknown) => log.warn({ error: describeError(error) }, 'publishing to other processes failed'));
     }
     flushing = null;
@@ -73,7 +99,7 @@ function createPublisher(database: OpenDatabase, log: Logger, processId: string,
     },
     close: async () => {
       await flushing;
-      await stop();
+      await channel.close();
     },
   };
 }

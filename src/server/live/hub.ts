@@ -45,11 +45,13 @@ export interface HubParts {
   readonly log: Logger;
   /** Maximum streams per address and tenant. */
   readonly maxPerAddress: number;
+  /** What carries events between processes; null for the database. */
+  readonly redisUrl: string | null;
   /** Tells devices without an open tab what this process has published. */
   readonly pushes: PushGatherer;
 }
 
-export async function openHub({ database, now, log, maxPerAddress, pushes }: HubParts): Promise<Hub> {
+export async function openHub({ database, now, log, maxPerAddress, redisUrl, pushes }: HubParts): Promise<Hub> {
   const streams = openSubscribers(maxPerAddress);
   const throttle = throttler(now);
   const isNotThrottled = (event: SentEvent): boolean =>
@@ -58,10 +60,10 @@ export async function openHub({ database, now, log, maxPerAddress, pushes }: Hub
   const sweep = sweepOutbox({ database, now, log, listeners: streams.accounts, onFound });
   const deliverLocally = (events: readonly SentEvent[]): void => events.filter(sweep.isNew).forEach(streams.deliver);
   // Tabs that may have missed events reconnect with their last event id.
-  const peers = await connectPeers(database, log, {
-    onEvents: (events) => deliverLocally(events.filter(isNotThrottled)),
-    onReconnect: streams.endAll,
-  });
+  const peers = await connectPeers(
+    { database, log, redisUrl },
+    { onEvents: (events) => deliverLocally(events.filter(isNotThrottled)), onReconnect: streams.endAll },
+  );
   const stopChecking = checkSessions({ database, now, log, subscribers: streams.all });
   let isClosed = false;
   return {

@@ -9,6 +9,7 @@ import {
   makeFictionalCall,
   retireFictionalCall,
 } from './desk/fictional-calls.ts';
+import { decideContactCall, listWords, setWord, showContact } from './desk/guard.ts';
 import { listInbox } from './desk/inbox.ts';
 import { showMember } from './desk/member-page.ts';
 import { closeComplaint, closeParked, showComplaint, showParked } from './desk/matter-calls.ts';
@@ -36,6 +37,10 @@ export const staffHandlers: StaffHandlers = {
   'reports.show': showReport,
   'reports.picture': showReportPicture,
   'reports.decide': decideReportCall,
+  'contacts.show': showContact,
+  'contacts.decide': decideContactCall,
+  'words.list': listWords,
+  'words.set': setWord,
   'appeals.show': showAppeal,
   'appeals.decide': decideAppealCall,
   'members.find': findMember,

@@ -7,4 +7,5 @@ export const safetyCases: CallCases<'safety'> = {
   blocked: { request: () => ({}), status: 200 },
   report: { request: (id) => ({ json: { profile: id, category: 'else', text: '' } }), status: 200 },
   reports: { request: () => ({}), status: 200 },
+  words: { request: () => ({}), status: 200 },
 };

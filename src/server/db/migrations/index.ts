@@ -62,6 +62,7 @@ import { newestMembers } from './0072-newest-members.ts';
 import { pendingSignups } from './0073-pending-signups.ts';
 import { privatePhotos } from './0074-private-photos.ts';
 import { photoMarks } from './0075-photo-marks.ts';
+import { firstContacts } from './0076-first-contacts.ts';
 import { invoices } from './0078-invoices.ts';
 import { priceHistory } from './0079-price-history.ts';
 import { returnedCredits } from './0080-returned-credits.ts';
@@ -130,6 +131,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0073-pending-signups': pendingSignups,
   '0074-private-photos': privatePhotos,
   '0075-photo-marks': photoMarks,
+  '0076-first-contacts': firstContacts,
   '0078-invoices': invoices,
   '0079-price-history': priceHistory,
   '0080-returned-credits': returnedCredits,

@@ -1,4 +1,4 @@
-// A message that waits until its sender confirms the e-mail address.
+// A message that waits until its sender confirms the e-mail address, has credits for it, or staff have read it.
 import type { GeneratedAlways } from 'kysely';
 import type { GiftId } from '#contract/chats';
 import { hidden, own, OWNER, plain } from '../personal.ts';
@@ -15,6 +15,8 @@ export interface HeldMessageTable {
   gift: Defaulted<GiftId | null>;
   picture: Defaulted<string | null>;
   at: Date;
+  /** A first message with signs of a scam, and what was written after it. */
+  waits_for_staff: Defaulted<boolean>;
 }
 
 export const heldMessage = table<HeldMessageTable>()({
@@ -22,7 +24,7 @@ export const heldMessage = table<HeldMessageTable>()({
   owners: ['sender'],
   columns: {
     ...plain('tenant', 'id', 'client_id'),
-    ...own('conversation', 'text', 'at', 'gift', 'picture'),
+    ...own('conversation', 'text', 'at', 'gift', 'picture', 'waits_for_staff'),
     ...hidden(OWNER, 'sender'),
   },
 });

@@ -43,6 +43,7 @@ import { pushSubscription } from './push-subscription.ts';
 import { reaction } from './reaction.ts';
 import { report } from './report.ts';
 import { savedSearch } from './saved-search.ts';
+import { scamWord } from './scam-word.ts';
 import { serverSecret } from './server-secret.ts';
 import { session } from './session.ts';
 import { spendLimit } from './spend-limit.ts';
@@ -101,6 +102,7 @@ export const TABLES = {
   reaction,
   report,
   saved_search: savedSearch,
+  scam_word: scamWord,
   server_secret: serverSecret,
   session,
   spend_limit: spendLimit,

@@ -52,6 +52,9 @@ export async function listChats(
   return { chats, more: rows.length > CHAT.listSize };
 }
 
+const MESSAGE_COLUMNS = ['m.seq', 'm.at', 'm.sender', 'm.deleted', 'm.gift', 'm.picture'] as const;
+const HELD_COLUMNS = ['h.held_at', 'h.held_text', 'h.held_gift', 'h.held_picture', 'h.waits_for_staff'] as const;
+
 /** One more than a page has. */
 function rowsOf(db: Db, { tenant, me, page }: Listed) {
   const both = sql<OwnSide>`(${side(tenant, me, 'one', 'two')} union all ${side(tenant, me, 'two', 'one')})`;
@@ -79,6 +82,7 @@ function rowsOf(db: Db, { tenant, me, page }: Listed) {
               'at as held_at',
               'gift as held_gift',
               'picture as held_picture',
+              'waits_for_staff',
               sql<string>`left(text, ${PREVIEW_CODE_POINTS}::int)`.as('held_text'),
             ])
             .where('tenant', '=', tenant)
@@ -89,21 +93,7 @@ function rowsOf(db: Db, { tenant, me, page }: Listed) {
             .as('h'),
         (join) => join.onTrue(),
       )
-      .select([
-        'c.conversation',
-        'c.unread',
-        'm.seq',
-        'm.at',
-        'm.sender',
-        'm.deleted',
-        'm.gift',
-        'm.picture',
-        'r.kind as reaction',
-        'h.held_at',
-        'h.held_text',
-        'h.held_gift',
-        'h.held_picture',
-      ])
+      .select(['c.conversation', 'c.unread', ...MESSAGE_COLUMNS, 'r.kind as reaction', ...HELD_COLUMNS])
       .select(sql<string | null>`left(m.text, ${PREVIEW_CODE_POINTS}::int)`.as('text'))
       .where('p.reachable', '=', true)
       .where(notBlocked(tenant, me))
@@ -127,13 +117,15 @@ interface LastRow {
   readonly reaction: ReactionId | null;
   readonly held_gift: GiftId | null;
   readonly held_picture: string | null;
+  readonly waits_for_staff: boolean | null;
 }
 
 function lastOf(row: LastRow, me: string, now: Date): Chat['last'] {
   const { seq, text, at, sender, held_at, held_text } = row;
   if (held_at && held_text !== null && (!at || held_at >= at)) {
     const held = { text: held_text, gift: row.held_gift, picture: row.held_picture, deleted: null };
-    return { ...previewOf(held, true), at: held_at.toISOString(), mine: true, seq: 0 };
+    const checked = row.waits_for_staff ? { checked: true as const } : {};
+    return { ...previewOf(held, true), at: held_at.toISOString(), mine: true, seq: 0, ...checked };
   }
   if (seq === null || at === null || text === null) return null;
   const [mine, last] = [sender === me, { at: at.toISOString(), seq }];

@@ -1,4 +1,4 @@
-// Messages of members whose e-mail address is not confirmed yet: kept back, and all delivered once it is (requirement SG29).
+// Messages that are kept back: until the e-mail address of their sender is confirmed (requirement SG29), or staff have read them.
 import { sql } from 'kysely';
 import type { Message } from '#contract/chats';
 import type { Ctx } from '../../context.ts';
@@ -18,13 +18,13 @@ export interface HeldMessage extends MessageContent {
 export async function heldIn({ db, tenant }: Ctx, sender: string, conversation: string): Promise<Message[]> {
   const rows = await db
     .selectFrom('held_message')
-    .select(['conversation', 'client_id', 'text', 'gift', 'picture', 'at'])
+    .select(['conversation', 'client_id', 'text', 'gift', 'picture', 'at', 'waits_for_staff'])
     .where('tenant', '=', tenant)
     .where('conversation', '=', conversation)
     .where('sender', '=', sender)
     .orderBy('id')
     .execute();
-  return rows.map((row) => toMessage({ ...row, ...HELD_BACK }, true));
+  return rows.map(({ waits_for_staff: checked, ...row }) => toMessage({ ...row, ...HELD_BACK }, true, { checked }));
 }
 
 /** What all messages that a member has kept back will cost. */
@@ -39,13 +39,13 @@ export async function heldCost({ db, tenant, site }: Ctx, sender: string): Promi
 }
 
 /** Keeps a message back. The caller holds the account, so nothing is delivered at the same time. */
-export async function holdMessage(ctx: Ctx, sender: string, kept: HeldMessage): Promise<Message> {
+export async function holdMessage(ctx: Ctx, sender: string, kept: HeldMessage, checked: boolean): Promise<Message> {
   const at = ctx.now();
   await ctx.db
     .insertInto('held_message')
-    .values({ tenant: ctx.tenant, ...kept, sender, at })
+    .values({ tenant: ctx.tenant, ...kept, sender, at, waits_for_staff: checked })
     .execute();
-  return toMessage({ ...kept, at, ...HELD_BACK }, true);
+  return toMessage({ ...kept, at, ...HELD_BACK }, true, { checked });
 }
 
 /** What delivering needs of a call; a provider's report has no more. */
@@ -54,7 +54,7 @@ export type DeliveryRequest = Pick<Ctx, 'db' | 'tenant' | 'site' | 'now' | 'emit
 /**
  * Delivers what a confirmed member wrote before, in order, each charged once: in the transaction that confirms the account, and in every one
  * that brings credits (should that fail, in a job's). What was written to a member who is gone or blocked is dropped uncharged; what is not
- * paid for, or whose sender has withdrawn the consent to use sensitive data, stays until then. So as long as anything stays, the balance is too low for a later message as well, and none overtakes it.
+ * paid for, waits for staff, or whose sender has withdrawn the consent to use sensitive data, stays until then. So as long as anything stays, the balance is too low for a later message as well, and none overtakes it.
  */
 export async function deliverHeld(ctx: DeliveryRequest, account: string): Promise<void> {
   const { db, tenant } = ctx;
@@ -75,6 +75,7 @@ export async function deliverHeld(ctx: DeliveryRequest, account: string): Promis
     .select(['id', 'conversation', 'client_id', 'text', 'gift', 'picture'])
     .where('tenant', '=', tenant)
     .where('sender', '=', account)
+    .where('waits_for_staff', '=', false)
     .orderBy('id')
     .execute();
   for (const message of held) if (!(await deliverOne(ctx, account, message))) return;

@@ -19,12 +19,14 @@ import { blockCode, mayContact, relationship } from '../members/relationship.ts'
 
 export function chatHandlers(services: Services): Handlers<typeof chats> {
   const sendInBatch = batchSender(services);
+  const isManual = services.config.firstMessages === 'manual';
   return {
     list: (ctx, { page = 0 }) => listChats(ctx.db, { tenant: ctx.tenant, me: ctx.member().id, page }, ctx.now()),
     messages,
     send: {
       transactions: 'staged',
-      handle: async (ctx) => (await sendInBatch(ctx)) ?? ctx.transaction(sendMessage),
+      handle: async (ctx) =>
+        (await sendInBatch(ctx)) ?? ctx.transaction((own, draft) => sendMessage(own, draft, isManual)),
     },
     sendPicture: { transactions: 'staged', handle: (ctx) => sendPicture(services, ctx) },
     read,

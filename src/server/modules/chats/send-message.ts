@@ -4,6 +4,7 @@ import { weightedLength } from '#domain/graphemes';
 import type { BaseCtx, Ctx } from '../../context.ts';
 import { refuseUnreadable } from '../../http/refuse-unreadable.ts';
 import { type MessageContent, priceOf } from './content.ts';
+import { waitsForStaff } from './first-contact.ts';
 import { startConversation } from './start-conversation.ts';
 import { heldCost, heldIn, holdMessage, type HeldMessage } from './held-messages.ts';
 import { toMessage } from './message.ts';
@@ -32,8 +33,9 @@ export interface SendResult {
   readonly credits: number;
 }
 
-export const sendMessage = (ctx: SendCtx, draft: Draft): Promise<SendResult> =>
-  sendContent(ctx, draft, () => checkedContent(ctx, draft));
+/** `isManual`: a first message with signs of a scam waits for staff. */
+export const sendMessage = (ctx: SendCtx, draft: Draft, isManual: boolean): Promise<SendResult> =>
+  sendContent(ctx, draft, () => checkedContent(ctx, draft), isManual);
 
 /** What a message is addressed with. */
 export type Addressed = Pick<Draft, 'conversation' | 'profile' | 'client_id' | 'quote'>;
@@ -51,16 +53,22 @@ export async function addressee(ctx: SendCtx, draft: Addressed): Promise<Relatio
 }
 
 /** Sends what `content` answers; with the same `client_id` once, as it was first. */
-export async function sendContent(ctx: SendCtx, draft: Addressed, content: () => MessageContent): Promise<SendResult> {
+export async function sendContent(
+  ctx: SendCtx,
+  draft: Addressed,
+  content: () => MessageContent,
+  isManual = false,
+): Promise<SendResult> {
   const { id: me } = ctx.member();
   const between = await addressee(ctx, draft);
   const said = content();
   const conversation = between.conversation ?? (await startConversation(ctx, me, between));
   const kept = { conversation, client_id: draft.client_id.toLowerCase(), ...said };
-  return between.status === 'active'
+  const checked = between.last_seq === 0 && (await waitsForStaff(ctx, me, kept, isManual));
+  return between.status === 'active' && !checked
     ? sendNow(ctx, between, kept, await shownMessage(ctx, between, draft.quote ?? null))
-    : // One who is not confirmed has received nothing to quote.
-      ((await sentBefore(ctx, between, kept)) ?? keepBack(ctx, me, between, kept));
+    : // Nothing has been delivered yet that could be quoted.
+      ((await sentBefore(ctx, between, kept)) ?? keepBack(ctx, between, kept, checked));
 }
 
 /** The other side of a call: a conversation or a member, never both. */
@@ -137,14 +145,15 @@ export async function sentBefore(
 
 async function keepBack(
   ctx: SendCtx,
-  me: string,
   { credits, last_seq }: Relationship,
   kept: HeldMessage,
+  checked: boolean,
 ): Promise<SendResult> {
+  const { id: me } = ctx.member();
   const cost = priceOf(ctx.site, kept);
   const balance = credits - (await heldCost(ctx, me));
   if (balance < cost) throw ctx.refuse('not_enough_credits', { needed: cost, balance: Math.max(0, balance) });
-  const message = await holdMessage(ctx, me, kept);
+  const message = await holdMessage(ctx, me, kept, checked);
   ctx.emit({ type: 'message', conversation: kept.conversation, seq: last_seq }, { account: me });
   return { message, credits };
 }

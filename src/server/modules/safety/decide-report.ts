@@ -47,17 +47,20 @@ export async function readReport(db: Db, tenant: number, id: string) {
     .where('r.id', '=', id)
     .executeTakeFirst();
   if (!report) return null;
-  const before = await db
+  return { ...report, before: await decisionsAbout(db, tenant, report.reported) };
+}
+
+/** What was decided about a member before. */
+export const decisionsAbout = (db: Db, tenant: number, account: string | null) =>
+  db
     .selectFrom('moderation')
     .select(['at', 'operator', 'action', 'reason', 'until', 'note'])
     .where('tenant', '=', tenant)
-    .where('account', '=', report.reported)
+    .where('account', '=', account)
     .where('action', '!=', 'approve_photo')
     .orderBy('at')
     .limit(20)
     .execute();
-  return { ...report, before };
-}
 
 /**
  * Decides a report, once: carries the measure out, records who took it and why, mails the reporter the outcome and the member the

@@ -1,12 +1,13 @@
-// Handlers of contract/safety: blocks and reports.
+// Handlers of contract/safety: blocks, reports, and words of the scam guard.
 import type { MemberCard } from '#contract/members';
-import type { safety, SentReport } from '#contract/safety';
+import type { safety, SentReport, WordChange } from '#contract/safety';
 import type { Ctx, Handlers } from '../../context.ts';
 import { reportNumber } from '../../mail/report.ts';
 import type { Services } from '../../services.ts';
 import { cardOf, cards } from '../members/member-view.ts';
 import { blockMember, unblockMember } from './block.ts';
 import { report } from './report.ts';
+import { readWordChanges } from './word-changes.ts';
 
 const MAX_BLOCKED = 500;
 const MAX_REPORTS = 100;
@@ -24,6 +25,7 @@ export function safetyHandlers(services: Services): Handlers<typeof safety> {
     blocked,
     report: (ctx, typed) => report(services, ctx, typed),
     reports,
+    words,
   };
 }
 
@@ -52,6 +54,10 @@ async function blocked(ctx: Ctx): Promise<{ profiles: MemberCard[] }> {
     }),
   };
 }
+
+const words = async ({ db, tenant }: Ctx): Promise<{ words: WordChange[] }> => ({
+  words: (await readWordChanges(db, tenant)).map(({ kind, word, is_off }) => ({ kind, word, is_off })),
+});
 
 async function reports(ctx: Ctx): Promise<{ reports: SentReport[] }> {
   const rows = await ctx.db

@@ -2,6 +2,7 @@
 import type { StaffOutput } from '#contract/staff';
 import type { Site } from '#site/load';
 import type { Services } from '../../services.ts';
+import { waitingContacts } from '../../modules/chats/decide-contact.ts';
 import { openAppeals } from '../../modules/appeals/decide-appeal.ts';
 import { waitingPhotos } from '../../modules/photos/moderation.ts';
 import { openReports } from '../../modules/safety/decide-report.ts';
@@ -30,12 +31,14 @@ const waitingIn = ({ database }: Pick<Services, 'database'>, { id: tenant, folde
     });
     const photos = await waitingPhotos(db, tenant, MOST);
     const reports = await openReports(db, tenant, MOST);
+    const contacts = await waitingContacts(db, tenant, MOST);
     const appeals = await openAppeals(db, tenant, MOST);
     const complaints = await openComplaints(db, tenant, MOST);
     const parked = await openParked(db, tenant, MOST);
     return [
       ...photos.map((each) => item('photo', each, each.private ? 'private' : 'free')),
       ...reports.map((each) => item('report', each, `${each.about} ${each.category}`)),
+      ...contacts.map((each) => item('contact', each, `messages ${each.messages}`)),
       ...appeals.map((each) => item('appeal', each, each.action)),
       ...complaints.map((each) => item('complaint', each, each.subject)),
       ...parked.map((each) => item('parked', each, each.kind)),
