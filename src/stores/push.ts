@@ -1,4 +1,5 @@
-// Web push on this device: whether it can, whether the member wants it here, and what came last.
+// Web push on this device: whether it can, whether the member wants it here, and what came last. Every members page loads this, and
+// only where the member can choose src/stores/push-choice.ts.
 import { atom, type ReadableAtom } from 'nanostores';
 import { push, type PushMessage, type PushState } from '#contract/push';
 import { client } from '#lib/api';
@@ -9,13 +10,10 @@ import {
   isPushDenied,
   onPushMessage,
   type Subscription,
-  subscribeToPush,
 } from '#lib/push';
 import { readStored, writeStored } from '#lib/storage';
-import { $isDiscreet, switchDiscreet } from './discreet.ts';
+import { $isDiscreet } from './discreet.ts';
 import { onSessionEnd } from './private-data.ts';
-import { $siteSettings } from './site-settings.ts';
-import { createSubmit } from './submit.ts';
 
 const api = client(push);
 
@@ -33,12 +31,13 @@ export const $push = atom<Push>(UNKNOWN);
 
 export const isSubscribed = ({ subscribed }: Push): boolean => typeof subscribed === 'object';
 
-const change = (changes: Partial<Push>): void => $push.set({ ...$push.get(), ...changes });
+export const changePush = (changes: Partial<Push>): void => $push.set({ ...$push.get(), ...changes });
 
 /** The member who wants push on this device; a logout forgets it. */
 const OWNER = 'push';
 /** The member of this session, from `startPush` on. */
 let owner = '';
+export const setPushOwner = (isWanted: boolean): void => writeStored(OWNER, isWanted ? owner : null);
 
 /** Calls back for each message. Returns the function that stops. */
 export function startPush(member: string, onMessage: () => void): () => void {
@@ -48,12 +47,12 @@ export function startPush(member: string, onMessage: () => void): () => void {
   }
   owner = member;
   // One who has it on is not offered it until the subscription is known.
-  change({ capable: readStored(OWNER) !== member, subscribed: isPushDenied() ? 'denied' : false });
+  changePush({ capable: readStored(OWNER) !== member, subscribed: isPushDenied() ? 'denied' : false });
   void resume(member).finally(() => {
-    if (owner === member) change({ capable: true });
+    if (owner === member) changePush({ capable: true });
   });
   return onPushMessage((last) => {
-    change({ last });
+    changePush({ last });
     onMessage();
   });
 }
@@ -77,50 +76,18 @@ export function followPush(
 async function resume(member: string): Promise<void> {
   const subscription = await currentSubscription().catch(() => null);
   if (!subscription) return;
-  if (readStored(OWNER) === member) await keep(subscription).catch(() => undefined);
+  if (readStored(OWNER) === member) await keepPush(subscription).catch(() => undefined);
   else await endSubscription().catch(() => undefined);
 }
 
 /** An older process takes no `discreet`, so it is sent only where it matters. */
-async function keep(subscription: Subscription, choice: { details?: boolean; discreet?: boolean } = {}): Promise<void> {
+export async function keepPush(
+  subscription: Subscription,
+  choice: { details?: boolean; discreet?: boolean } = {},
+): Promise<void> {
   const state = await api.subscribe({ ...subscription, ...($isDiscreet.get() ? { discreet: true } : {}), ...choice });
-  change({ subscribed: subscription, details: state.details });
+  changePush({ subscribed: subscription, details: state.details });
 }
-
-/** Subscribes this device. When the member denies the permission, the state says so. */
-export const createPushStart = () =>
-  createSubmit(async (_: undefined) => {
-    const subscription = await subscribeToPush($siteSettings.get().push_public_key ?? '');
-    if (!subscription) {
-      change({ subscribed: isPushDenied() ? 'denied' : false });
-      return;
-    }
-    writeStored(OWNER, owner);
-    await keep(subscription);
-  });
-
-export const createPushStop = () =>
-  createSubmit(async (_: undefined) => {
-    await api.unsubscribe({});
-    writeStored(OWNER, null);
-    await endSubscription();
-    change({ subscribed: false, details: null });
-  });
-
-/** Whether the notifications say what is new. */
-export const createPushDetails = () =>
-  createSubmit(async (details: boolean) => {
-    const { subscribed } = $push.get();
-    if (typeof subscribed === 'object') await keep(subscribed, { details });
-  });
-
-/** Also in the notifications of this device. */
-export const createDiscreetSwitch = () =>
-  createSubmit(async (isOn: boolean) => {
-    switchDiscreet(isOn);
-    const { subscribed } = $push.get();
-    if (typeof subscribed === 'object') await keep(subscribed, { discreet: isOn });
-  });
 
 onSessionEnd(() => {
   owner = '';

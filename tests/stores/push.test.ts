@@ -2,14 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { clearPrivateData } from '#stores/private-data';
 import { $isDiscreet } from '#stores/discreet';
-import {
-  $push,
-  createDiscreetSwitch,
-  createPushDetails,
-  createPushStart,
-  createPushStop,
-  startPush,
-} from '#stores/push';
+import { $push, startPush } from '#stores/push';
+import { createDiscreetSwitch, createPushDetails, createPushStart, createPushStop } from '#stores/push-choice';
 import { $siteSettings } from '#stores/site-settings';
 import { removeStored } from '#lib/storage';
 import { eventually } from '#tests/support/eventually';

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { errorText, t } from '#lib/i18n';
 import { $isDiscreet } from '#stores/discreet';
-import { createDiscreetSwitch } from '#stores/push';
+import { createDiscreetSwitch } from '#stores/push-choice';
 import { $siteSettings } from '#stores/site-settings';
 import { Notice } from '#ui/Notice';
 import { Switch } from '#ui/Switch';

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { t } from '#lib/i18n';
-import { createPushStart } from '#stores/push';
+import { createPushStart } from '#stores/push-choice';
 import { toastError } from '#stores/toasts';
 import { Button } from '#ui/Button';
 
