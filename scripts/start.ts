@@ -2,6 +2,7 @@
 // soon as its export is ready. Not for production, which has `npm run serve`.
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig, ConfigError } from '#server/config/index';
+import { servedNiches } from '#server/config/served-niches';
 import { runServer, type Running, type ServeParts } from '#server/main';
 import { sitePages } from '#server/static/site-pages';
 import { nicheFolders } from '#site/load';
@@ -42,8 +43,8 @@ interface Exports {
 const NOTHING_TO_BUILD: Exports = { pending: new Set(), first: Promise.resolve(), all: Promise.resolve() };
 
 /** Builds outdated exports of the niches that are served, until `signal` ends it. */
-function buildMissing({ niches }: Config, signal: AbortSignal): Exports {
-  const served = nicheFolders(root).filter((folder) => niches.length === 0 || niches.includes(folder));
+function buildMissing(config: Config, signal: AbortSignal): Exports {
+  const served = servedNiches(config, nicheFolders(root));
   const stale = staleNiches(root, 'fast').filter((folder) => served.includes(folder));
   if (stale.length === 0) return NOTHING_TO_BUILD;
   console.log(
