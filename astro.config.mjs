@@ -23,7 +23,7 @@ const islands = {
     { name: 'shared', test: /\/src\//, minShareCount: 6 },
     {
       name: 'frame',
-      test: /\/src\/features\/shell\/(?!mount|use-alert|Banner|\w*Alert|\w*Dialog|LikeNews|ReportForm|TimeBonus|VersionToast)/,
+      test: /\/src\/features\/shell\/(?!mount|use-alert|Banner|\w*Alert|\w*Dialog|LikeNews|PushOffer|ReportForm|TimeBonus|TurnOnPush|\w*Toasts?\.)/,
     },
   ],
 };

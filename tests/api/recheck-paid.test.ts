@@ -1,8 +1,6 @@
 // Paid payments are asked about again, so that money that went back without a webhook takes its credits once.
-import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { RECHECK_DAYS, type PaymentReport } from '#domain/payments';
-import { recheckPaid as upgrade } from '#server/db/migrations/0069-recheck-paid';
 import { dueRefunds } from '#server/payments/refund-withdrawal';
 import { paidRecheck, recheckPaid } from '#server/payments/recheck-paid';
 import { waiting } from '#server/staff/desk/inbox';
@@ -208,30 +206,6 @@ eachEngine('paid payments asked about again', (server, engine) => {
     await later(DAY);
     expect(await stateOf(server(), me, order)).toMatchObject({ credits: 0, status: 'chargeback' });
     expect(timesAsked(order)).toBe(2);
-  });
-
-  test('DE60: the upgrade has payments of before asked about on their next day, and none that is too old', async () => {
-    const days = [0, 5, 100, 399, 401];
-    const ids = await Promise.all(days.map(async () => (await bought())[1].id));
-    const { database } = server();
-    await database.inTenant(tenant, async (db) => {
-      for (const [at, day] of days.entries())
-        await db
-          .updateTable('payment')
-          .set({ paid_at: sql`now() - make_interval(days => ${day}::int)`, recheck_at: null })
-          .where('id', '=', ids[at] ?? '')
-          .execute();
-      const fill = upgrade.find((statement) => statement.startsWith('update payment'));
-      await sql.raw(fill ?? '').execute(db);
-    });
-    const rows = await database.inTenant(tenant, (db) =>
-      db
-        .selectFrom('payment')
-        .select(['id', sql<number | null>`round(extract(epoch from recheck_at - paid_at) / 86400)::int`.as('day')])
-        .where('id', 'in', ids)
-        .execute(),
-    );
-    expect(ids.map((id) => rows.find((row) => row.id === id)?.day)).toEqual([1, 7, 120, 400, null]);
   });
 
   test('DE60: a partial refund found after the account was erased does not have the rest refunded', async () => {

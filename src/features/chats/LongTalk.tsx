@@ -2,25 +2,25 @@
 import { useLayoutEffect, useRef, useState, type ReactElement, type RefObject, type SyntheticEvent } from 'react';
 import { Virtualizer, type CustomContainerComponent, type VirtualizerHandle } from 'virtua';
 import type { BubbleData } from './bubbles.ts';
-import { isAtEnd } from './use-talk-scroll.ts';
 
 interface Props {
   bubbles: readonly BubbleData[];
   /** The box that scrolls. */
   box: RefObject<HTMLElement | null>;
   children: (bubble: BubbleData) => ReactElement;
+  isAtEnd: () => boolean;
   /** Called before the browser paints messages that have another height. */
   onHeight: () => void;
 }
 
 /** Takes the place of the plain list without moving what is visible. */
-export function LongTalk({ bubbles, box, children: draw, onHeight }: Props) {
+export function LongTalk({ bubbles, box, children: draw, isAtEnd, onHeight }: Props) {
   const list = useRef<VirtualizerHandle>(null);
   const place = useRef<HTMLDivElement>(null);
   const first = bubbles[0]?.key;
   const lastFirst = useRef(first);
   // The plain list is still in the document while this is rendered for the first time.
-  const [visible] = useState(() => firstVisible(box.current));
+  const [visible] = useState(() => (isAtEnd() ? null : firstVisible(box.current)));
   const [Container] = useState(() => containerWith(onHeight));
   const [focused, setFocused] = useState<string | null>(null);
   const above = useHeightAbove(place, box);
@@ -54,9 +54,9 @@ export function LongTalk({ bubbles, box, children: draw, onHeight }: Props) {
   );
 }
 
-/** Which message is the first one in sight, and how much of it is above the edge. Null at the end, which is kept without it. */
+/** Which message is the first one in sight, and how much of it is above the edge. The end is kept without it. */
 function firstVisible(box: HTMLElement | null): { readonly at: number; readonly offset: number } | null {
-  if (!box || isAtEnd(box)) return null;
+  if (!box) return null;
   const edge = box.getBoundingClientRect().top;
   const drawn = [...box.querySelectorAll('.msg')];
   const at = drawn.findIndex((each) => each.getBoundingClientRect().bottom > edge);

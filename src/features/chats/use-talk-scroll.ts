@@ -21,6 +21,8 @@ interface TalkScroll {
   readonly hasUnseen: boolean;
   /** Scrolls to the end again after the height has changed there. */
   readonly stick: () => void;
+  /** Whether the end is visible. */
+  readonly isAtEnd: () => boolean;
   readonly scrollToEnd: () => void;
   readonly onScroll: () => void;
 }
@@ -65,8 +67,8 @@ export function useTalkScroll({ first, last, tail, isMine, keepsPlace, onTop }: 
     if (isAtEnd(box)) setUnseen(false);
     if (box.scrollTop < EDGE_PX && box.scrollHeight > box.clientHeight) onTop();
   };
-  return { ref, hasUnseen, stick, scrollToEnd, onScroll };
+  return { ref, hasUnseen, stick, isAtEnd: () => ref.current !== null && isAtEnd(ref.current), scrollToEnd, onScroll };
 }
 
-export const isAtEnd = (box: HTMLElement): boolean => box.scrollHeight - box.scrollTop - box.clientHeight < EDGE_PX;
+const isAtEnd = (box: HTMLElement): boolean => box.scrollHeight - box.scrollTop - box.clientHeight < EDGE_PX;
 const sizeOf = (box: HTMLElement): string => `${box.clientWidth} ${box.clientHeight}`;
