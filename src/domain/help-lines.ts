@@ -1,6 +1,6 @@
 // Who helps members against violence and fraud, by country: the state and well-known associations, under their own names.
 
-/** A number that can be called, or a place on the web. */
+/** A number that can be called; without one, `name` is a host on the web. */
 export interface HelpLine {
   /** Empty where the number says enough. */
   readonly name: string;
@@ -27,7 +27,7 @@ export const HELP_LINES: Readonly<Record<string, HelpLines>> = {
   NL: {
     emergency: number('112'),
     police: number('0900 8844'),
-    violence: [call('Veilig Thuis', '0800 2000')],
+    violence: [call('Veilig Thuis', '0800 2000'), call('Slachtofferhulp Nederland', '0900 0101')],
     fraud: [call('Fraudehelpdesk', '088 786 73 72')],
   },
   BE: {
@@ -42,27 +42,26 @@ export const HELP_LINES: Readonly<Record<string, HelpLines>> = {
   },
   AT: {
     emergency: number('133', '112'),
-    violence: [call('Frauenhelpline', '0800 222 555'), call('Opfer-Notruf', '0800 112 112')],
+    violence: [call('Frauenhelpline gegen Gewalt', '0800 222 555'), call('Opfer-Notruf', '0800 112 112')],
     fraud: [visit('watchlist-internet.at')],
   },
   CH: {
     emergency: number('117', '112'),
     violence: [visit('opferhilfe-schweiz.ch'), visit('aide-aux-victimes.ch'), visit('aiuto-alle-vittime.ch')],
-    fraud: [visit('cybercrimepolice.ch')],
+    fraud: [visit('cybercrimepolice.ch'), visit('ncsc.admin.ch')],
   },
   FR: {
     emergency: number('17', '112'),
     violence: [call('Violences Femmes Info', '3919'), call('France Victimes', '116 006')],
-    fraud: [call('Info Escroqueries', '0 805 805 817')],
+    fraud: [visit('17cyber.gouv.fr'), call('Info Escroqueries', '0 805 805 817')],
   },
   IT: {
     emergency: number('112'),
-    violence: [call('Antiviolenza e stalking', '1522')],
+    violence: [call('Numero anti violenza e stalking', '1522')],
     fraud: [visit('commissariatodips.it')],
   },
   ES: {
-    emergency: number('112'),
-    police: number('091'),
+    emergency: number('112', '091'),
     violence: number('016'),
     fraud: [call('INCIBE', '017')],
   },
@@ -74,7 +73,7 @@ export const HELP_LINES: Readonly<Record<string, HelpLines>> = {
   DK: {
     emergency: number('112'),
     police: number('114'),
-    violence: [call('Lev Uden Vold', '1888')],
+    violence: [call('Lev Uden Vold', '1888'), call('Offerrådgivningen', '116 006')],
     fraud: [visit('politi.dk')],
   },
   SE: {
