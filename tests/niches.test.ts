@@ -172,6 +172,7 @@ describe('other faults', () => {
     expect(() => checkSiteSettings({ ...siteSettings, refund_days: 'many' }, id, 'settings.php')).toThrow(
       'settings.php: field "refund_days" must be a number, but is "many".',
     );
+    expect(() => checkSiteSettings({ ...siteSettings, return_days: 1 }, id, 'settings.php')).toThrow(/2 days or more/);
     expect(() => checkSiteSettings(siteSettings, id + 1, 'settings.php')).toThrow(
       `settings.php: field "niche" is ${id}, but the niche being built is ${id + 1}.`,
     );

@@ -61,7 +61,7 @@ export const SiteSettings = z.strictObject({
   /** Orders that a member can charge to a kept card within 24 hours. */
   repeat_orders_per_day: z.int().check(z.minimum(1)),
   /** Days after which the credits of a message that was not opened come back, 2 to 60; 0: never. */
-  return_days: z._default(z.int().check(z.refine((days) => days === 0 || (days >= 2 && days <= 60))), 0),
+  return_days: z._default(z.int().check(z.minimum(0), z.maximum(60)), 0),
   member_resell: z.boolean(),
   company_id: z.string(),
   mail_name: z.string(),

@@ -63,5 +63,8 @@ export function checkSiteSettings(payload: unknown, id: number, source: string):
   if (settings.niche !== id) {
     throw new SiteError(`${source}: field "niche" is ${settings.niche}, but the niche being built is ${id}.`);
   }
+  if (settings.return_days === 1) {
+    throw new SiteError(`${source}: field "return_days" is 1; give members 2 days or more to open a message, or 0.`);
+  }
   return settings;
 }

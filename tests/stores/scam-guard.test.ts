@@ -1,7 +1,8 @@
 // The scam guard of the conversations, and the report with one press, against the real server.
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createReport } from '#stores/safety';
 import { $scamRules, answer, loadScamRules, topicToConfirm, topicToReport } from '#stores/scam-guard';
+import { readChanges } from '#stores/scam-rules';
 import { clearPrivateData } from '#stores/private-data';
 import { chatPage } from '#tests/support/chat-page';
 import { siteAt } from '#tests/support/server';
@@ -38,6 +39,16 @@ test('DE10: the words of the brand count, as soon as they are there', async () =
   $scamRules.set(null);
   await loadScamRules();
   expect(topicToConfirm('Zelle me 5', 'cleo')).toBe(null);
+});
+
+test('DE10: without an answer our own words count', async () => {
+  const ask = globalThis.fetch;
+  onTestFinished(() => void (globalThis.fetch = ask));
+  globalThis.fetch = () => Promise.reject(new TypeError('The network is gone.'));
+  expect(await readChanges()).toEqual([]);
+  $scamRules.set(null);
+  await loadScamRules();
+  expect(topicToConfirm('Send money', 'dora')).toBe('money');
 });
 
 test('DE10: the reader is asked until they answer', async () => {

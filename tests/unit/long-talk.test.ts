@@ -21,7 +21,7 @@ test('CH13: of 10,000 messages the list draws those in sight only', () => {
   const draw = ({ key, text }: (typeof bubbles)[number]) => (drawn.push(text), createElement('p', { key }, text));
   const box = { current: null };
   const markup = renderToStaticMarkup(
-    createElement(LongTalk, { bubbles, box, onHeight: () => undefined, children: draw }),
+    createElement(LongTalk, { bubbles, box, isAtEnd: () => true, onHeight: () => undefined, children: draw }),
   );
   expect(markup).toContain('talk-long');
   expect(drawn.length).toBeLessThan(50);

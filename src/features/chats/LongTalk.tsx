@@ -2,15 +2,13 @@
 import { useLayoutEffect, useRef, useState, type ReactElement, type RefObject, type SyntheticEvent } from 'react';
 import { Virtualizer, type CustomContainerComponent, type VirtualizerHandle } from 'virtua';
 import type { BubbleData } from './bubbles.ts';
+import type { Place } from './use-talk-scroll.ts';
 
-interface Props {
+interface Props extends Place {
   bubbles: readonly BubbleData[];
   /** The box that scrolls. */
   box: RefObject<HTMLElement | null>;
   children: (bubble: BubbleData) => ReactElement;
-  isAtEnd: () => boolean;
-  /** Called before the browser paints messages that have another height. */
-  onHeight: () => void;
 }
 
 /** Takes the place of the plain list without moving what is visible. */

@@ -42,7 +42,7 @@ export function Messages({ open }: { open: OpenConversation }) {
   const bubbles = bubblesOf(open.messages, unsent, open.readTo);
   const last = bubbles.at(-1);
   const LongTalk = useLongTalk(bubbles.length);
-  const { ref, hasUnseen, stick, isAtEnd, scrollToEnd, onScroll } = useTalkScroll({
+  const { ref, hasUnseen, place, scrollToEnd, onScroll } = useTalkScroll({
     first: bubbles[0]?.key ?? '',
     last: last?.key ?? '',
     tail: `${last?.status} ${last?.reaction} ${isTyping}`,
@@ -78,11 +78,7 @@ export function Messages({ open }: { open: OpenConversation }) {
       >
         {open.more && <Older state={older} onPress={showOlder} />}
         <TalkStart open={open} isEmpty={bubbles.length === 0} onIdeas={() => setChoosing(true)} />
-        {LongTalk ? (
-          <LongTalk {...{ bubbles, box: ref, isAtEnd, onHeight: stick }}>{draw}</LongTalk>
-        ) : (
-          bubbles.map(draw)
-        )}
+        {LongTalk ? <LongTalk {...{ bubbles, box: ref, ...place }}>{draw}</LongTalk> : bubbles.map(draw)}
         {isTyping && <TypingDots />}
       </div>
       <Suspense>

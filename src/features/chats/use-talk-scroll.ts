@@ -15,14 +15,18 @@ interface ScrollInput {
   readonly keepsPlace: boolean;
   readonly onTop: () => void;
 }
+/** Where the reader is. */
+export interface Place {
+  /** Whether the end is visible. */
+  readonly isAtEnd: () => boolean;
+  /** Scrolls to the end again; called before the browser paints messages that have another height. */
+  readonly onHeight: () => void;
+}
 interface TalkScroll {
   readonly ref: RefObject<HTMLDivElement | null>;
   /** There is a new message below the visible area. */
   readonly hasUnseen: boolean;
-  /** Scrolls to the end again after the height has changed there. */
-  readonly stick: () => void;
-  /** Whether the end is visible. */
-  readonly isAtEnd: () => boolean;
+  readonly place: Place;
   readonly scrollToEnd: () => void;
   readonly onScroll: () => void;
 }
@@ -67,7 +71,8 @@ export function useTalkScroll({ first, last, tail, isMine, keepsPlace, onTop }: 
     if (isAtEnd(box)) setUnseen(false);
     if (box.scrollTop < EDGE_PX && box.scrollHeight > box.clientHeight) onTop();
   };
-  return { ref, hasUnseen, stick, isAtEnd: () => ref.current !== null && isAtEnd(ref.current), scrollToEnd, onScroll };
+  const place: Place = { isAtEnd: () => ref.current !== null && isAtEnd(ref.current), onHeight: stick };
+  return { ref, hasUnseen, place, scrollToEnd, onScroll };
 }
 
 const isAtEnd = (box: HTMLElement): boolean => box.scrollHeight - box.scrollTop - box.clientHeight < EDGE_PX;
