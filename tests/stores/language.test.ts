@@ -27,6 +27,7 @@ vi.mock('#lib/navigation/switch-language', () => ({
 vi.mock('#lib/storage', () => ({
   cookie: () => page.cookie,
   setCookie: (_name: string, value: string) => void (page.cookie = value),
+  readStored: () => null,
   removeStored: () => undefined,
 }));
 

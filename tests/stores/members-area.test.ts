@@ -45,6 +45,7 @@ vi.mock('#lib/i18n', () => ({ currentLanguage: () => page.language }));
 vi.mock('#lib/storage', () => ({
   cookie: () => page.chosen,
   setCookie: (_name: string, value: string) => void (page.chosen = value),
+  readStored: () => null,
   removeStored: () => undefined,
 }));
 

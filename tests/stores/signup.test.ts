@@ -8,7 +8,7 @@ import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/
 
 vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, navigateTo: () => undefined }));
 vi.mock('#lib/live', () => ({ listen: () => () => undefined, announce: () => undefined }));
-vi.mock('#lib/storage', () => ({ cookie: () => null, removeStored: () => undefined }));
+vi.mock('#lib/storage', () => ({ cookie: () => null, readStored: () => null, removeStored: () => undefined }));
 const { clock } = vi.hoisted(() => ({ clock: { server: 0, ahead: 0, due: [] as (() => void)[] } }));
 vi.mock('#lib/clock', () => ({
   now: () => new Date(clock.server + clock.ahead * 1000),

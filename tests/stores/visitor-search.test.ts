@@ -32,6 +32,7 @@ vi.mock('#lib/live', () => ({ listen: () => void visited.push('live'), announce:
 vi.mock('#lib/i18n', () => ({ currentLanguage: () => 'en' }));
 vi.mock('#lib/storage', () => ({
   cookie: () => null,
+  readStored: () => null,
   removeStored: () => undefined,
   storedTracking: () => device.source,
 }));
