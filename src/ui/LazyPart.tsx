@@ -28,7 +28,8 @@ export function lazyPart<Module, Props extends object>(
       } catch {
         await reloadForScripts(tries > 0);
       }
-      setTries(tries + 1);
+      // Two taps may have begun at the same count, and the part must be drawn after either.
+      setTries((count) => count + 1);
     };
     const [heading, text] = [t('shell:error_text'), t('shell:error_safe')];
     if (!props.onClose) return <ErrorState heading={heading} text={text} onRetry={() => void retry()} />;

@@ -13,14 +13,15 @@ const PAGE = 2500;
 
 const textOf = (seq: number): string => `Number ${seq}.${' And so on.'.repeat(seq % 7)}`;
 
-/** The server's answers about the open conversation, with that many messages in it. */
+/** Answers about the open conversation as the server has, with that many messages in it. */
 async function lengthen(page: Page): Promise<void> {
+  const answer = page.waitForResponse((response) => response.url().includes(`${chats.messages.path}?`));
+  await page.reload();
+  const body = (await (await answer).json()) as { conversation: { id: string } };
   await page.route(`**${chats.messages.path}?*`, async (route) => {
     const { searchParams } = new URL(route.request().url());
     const before = Number(searchParams.get('before') ?? ALL + 1);
     const first = Math.max(1, before - (searchParams.has('before') ? PAGE : 30));
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { conversation: { id: string } };
     const message = (seq: number): Message => ({
       ...{ client_id: `00000000-0000-4000-8000-${String(seq).padStart(12, '0')}`, conversation: body.conversation.id },
       ...{ seq, mine: seq % 3 === 0, text: textOf(seq), at: '2026-05-04T10:00:00.000Z', held: false },
@@ -28,14 +29,28 @@ async function lengthen(page: Page): Promise<void> {
     const messages = searchParams.has('after')
       ? []
       : Array.from({ length: before - first }, (_, at) => message(first + at));
-    await route.fulfill({ response: answer, json: { ...body, messages, more: first > 1 } });
+    await route.fulfill({ json: { ...body, messages, more: first > 1 } });
   });
 }
 
 const log = (page: Page) => page.getByRole('log');
 const bubbles = (page: Page) => log(page).locator('.msg');
 const message = (page: Page, seq: number) => log(page).getByText(`Number ${seq}.`);
-const toTop = (page: Page): Promise<void> => log(page).evaluate((box) => void (box.scrollTop = 0));
+/** Scrolls to the top once the list has stood still for 20 frames: it corrects its place until all in sight is measured. */
+const toTop = (page: Page): Promise<void> =>
+  log(page).evaluate(
+    (box) =>
+      new Promise((resolve) => {
+        let [last, still] = [-1, 0];
+        const look = (): void => {
+          still = box.scrollTop === last ? still + 1 : 0;
+          last = box.scrollTop;
+          if (still < 20) requestAnimationFrame(look);
+          else resolve(void (box.scrollTop = 0));
+        };
+        look();
+      }),
+  );
 
 test('CH13: 10,000 messages stay smooth: few are in the document, and what one reads stays in place', async ({
   baseURL,
