@@ -170,7 +170,7 @@ test('E8: the privacy page promises what the tables declare', () => {
     expect(TABLES[table].retention.keep).toBe('forever');
   states('14 months after the last debit');
   expect(DEBIT.keepDays + 1).toBeLessThanOrEqual(14 * 30.4);
-  states('the random number of the erased account, made unrecognizable, for about three months');
+  states('the erased account’s random number, made unrecognizable, for about three months');
   expect(RECORD_DAYS / 30.4).toBeCloseTo(3, 0);
   states('erased when the account is deleted');
   expect(isWithAccount('message') && isWithAccount('conversation')).toBe(true);
