@@ -84,8 +84,9 @@ test('SA3: only a sender who gave an address is promised a receipt of the compla
 test('DB5 DE12: the share of fictional profiles is typed nowhere: answers and terms lead to where it is counted', () => {
   for (const { code } of readLanguages(process.cwd()))
     for (const page of ['faq', 'terms']) {
-      const lines = readFileSync(`locales/${code}/pages/${page}.md`, 'utf8').split('\n');
-      const [said = '', ...others] = lines.filter((line) => line.includes('](route:trust)'));
+      const text = readFileSync(`locales/${code}/pages/${page}.md`, 'utf8');
+      expect(text, `${code} ${page}`).not.toContain('%');
+      const [said = '', ...others] = text.split('\n').filter((line) => line.includes('](route:trust)'));
       expect([said.replace(/^8\.1 /, ''), others], `${code} ${page}`).toEqual([
         expect.stringMatching(/^[^\d%{]+$/),
         [],

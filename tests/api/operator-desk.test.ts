@@ -176,8 +176,10 @@ eachEngine('operator desk', (server) => {
     await server().call('/api/complaint.php', { json, as: me });
     await notify(server(), tenant, { ...noticeOf(order, 'paid'), event: `evt_${crypto.randomUUID()}`, amount: 1 });
     for (const kind of ['complaint', 'parked'] as const) {
-      const id = String((await run('inbox')).find((each) => each['kind'] === kind)?.['id']);
-      const moments = (await run('inbox')).map(({ at }) => String(at));
+      const inbox = await run('inbox');
+      expect(inbox.map((each) => each['kind'])).toContain(kind);
+      const id = String(inbox.find((each) => each['kind'] === kind)?.['id']);
+      const moments = inbox.map(({ at }) => String(at));
       expect(moments).toEqual(moments.toSorted());
       expect(await run(kind, 'show', id)).toMatchObject([{ brand, id, closed: false }]);
       expect(await run(kind, 'close', id, ...signed)).toEqual([{ brand, closed: true }]);
