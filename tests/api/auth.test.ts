@@ -210,7 +210,7 @@ eachEngine('auth', (server) => {
         .where('account', '=', member.id)
         .execute(),
     );
-    expect((await server().call('/api/user.php', { as: member })).body['user']).not.toBeNull();
+    expect((await server().call('/api/user.php', { as: member })).body['user']).toMatchObject({ id: member.id });
     server().advance(61);
     expect((await server().call('/api/user.php', { as: member })).body['user']).toBeNull();
     const suspended = await server().member({ status: 'suspended' });

@@ -141,6 +141,8 @@ eachEngine('leaving', (server) => {
     server().advance(DELETION_DAYS * DAY - 1);
     await erase();
     expect((await reactivate(token)).body).toEqual({ reactivated: true });
+    // The sessions of before do not come back.
+    expect(await userOf(member)).toBeNull();
     expect((await reactivate(token)).body.error?.code).toBe('link_expired');
     expect((await logIn(member)).body['user']).toMatchObject({ id: member.id, credits: 3, status: 'active' });
     expect((await logIn(late)).body.error?.code).toBe('email_deleting');

@@ -200,7 +200,7 @@ eachEngine('settings', (server) => {
     expect(all[0]).toMatchObject({ id: hashOf(member), current: true });
     const end = (as: MadeMember, json: object) => put(as, 'sessions', json, 'DELETE');
     await end(stranger, { id: hashOf(one) });
-    expect(await userOf(one)).not.toBeNull();
+    expect(await userOf(one)).toMatchObject({ id: member.id });
     const heard = recordEvents(server(), member.id, hashOf(one));
     expect((await end(member, { id: hashOf(one) })).status).toBe(204);
     expect([await userOf(one), (await userOf(two)) !== null, heard]).toEqual([null, true, [{ type: 'logout' }]]);
