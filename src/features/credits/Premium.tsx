@@ -7,13 +7,15 @@ import { queryOf } from '#lib/paths';
 import { $user } from '#stores/session';
 import { $siteSettings } from '#stores/site-settings';
 import { Button } from '#ui/Button';
+import { CreditsSkeleton } from '#ui/CreditsSkeleton';
 import { Notice } from '#ui/Notice';
 import { packagesAddress, PARTNER } from './addresses.ts';
 
 export function Premium() {
   const user = useStore($user);
   const [partner] = useState(() => queryOf('premium')?.[PARTNER] ?? null);
-  const isPremium = user?.paid_user === true;
+  if (!user) return <CreditsSkeleton page="transactions" label={t('shell:loading')} />;
+  const isPremium = user.paid_user;
   return (
     <div className="narrow stack premium">
       <h1 className="page-heading">{t('premium:heading')}</h1>
