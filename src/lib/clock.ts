@@ -9,15 +9,6 @@ export const pause = (ms: number): Promise<void> => new Promise((resolve) => aft
 export const now = (): Date => new Date();
 /** Milliseconds since the page was opened, which no correction of the clock moves. */
 export const uptime = (): number => performance.now();
-/** After the next frame is painted. Returns the function that cancels. */
-export function afterPaint(run: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => (timer = setTimeout(run)));
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
-}
 export function whenIdle(run: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run);
   else after(200, run);

@@ -7,27 +7,35 @@ import { queryOf } from '#lib/paths';
 import { $user } from '#stores/session';
 import { $siteSettings } from '#stores/site-settings';
 import { Button } from '#ui/Button';
-import { CreditsSkeleton } from '#ui/CreditsSkeleton';
 import { Notice } from '#ui/Notice';
+import { Skeleton } from '#ui/Skeleton';
 import { packagesAddress, PARTNER } from './addresses.ts';
 
 export function Premium() {
   const user = useStore($user);
   const [partner] = useState(() => queryOf('premium')?.[PARTNER] ?? null);
-  if (!user) return <CreditsSkeleton page="transactions" label={t('shell:loading')} />;
-  const isPremium = user.paid_user;
+  const isPremium = user?.paid_user === true;
   return (
     <div className="narrow stack premium">
       <h1 className="page-heading">{t('premium:heading')}</h1>
-      {isPremium && <Notice tone="success">{t('credits:paid_premium')}</Notice>}
-      <p>{t('premium:lead')}</p>
-      <Comparison />
-      <p className="note">{t('premium:same')}</p>
-      <p>
-        <Button kind="primary" href={packagesAddress(partner)}>
-          {t(isPremium ? 'credits:buy' : 'credits:to_packages')}
-        </Button>
-      </p>
+      {user ? (
+        <>
+          {isPremium && <Notice tone="success">{t('credits:paid_premium')}</Notice>}
+          <p>{t('premium:lead')}</p>
+          <Comparison />
+          <p className="note">{t('premium:same')}</p>
+          <p>
+            <Button kind="primary" href={packagesAddress(partner)}>
+              {t(isPremium ? 'credits:buy' : 'credits:to_packages')}
+            </Button>
+          </p>
+        </>
+      ) : (
+        <div aria-hidden="true">
+          <Skeleton size="full" />
+          <Skeleton size="long" />
+        </div>
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { DAY_MS } from '#domain/durations';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Payment } from '#contract/credits';
-import { afterPaint } from '#lib/clock';
+import { afterPaint } from '#lib/after-paint';
 import { formatDay, formatMoney, t } from '#lib/i18n';
 import { $user } from '#stores/session';
 import { $withdrawal } from '#stores/withdrawal';

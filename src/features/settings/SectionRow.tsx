@@ -1,6 +1,6 @@
 // A section of the settings page: a row that opens and closes its content.
 import { useEffect, useRef } from 'react';
-import { afterPaint } from '#lib/clock';
+import { afterPaint } from '#lib/after-paint';
 import { t } from '#lib/i18n';
 import { Icon } from '#ui/Icon';
 import type { Section } from './sections.ts';
