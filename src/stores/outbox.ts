@@ -7,7 +7,16 @@ import { now } from '#lib/clock';
 import { onOnline } from '#lib/online';
 import { findChatWith, loadChats } from './chats.ts';
 import { $conversation, addConfirmed, readyConversation } from './conversation.ts';
-import { removeUnsent, saveDraft, saveUnsent, readDraft, readUnsent, type Draft, type Unsent } from './drafts.ts';
+import {
+  $sent,
+  removeUnsent,
+  saveDraft,
+  saveUnsent,
+  readDraft,
+  readUnsent,
+  type Draft,
+  type Unsent,
+} from './drafts.ts';
 import { onSessionEnd } from './private-data.ts';
 import { REFUSALS } from './send-refusals.ts';
 import { $user, applyBalance } from './session.ts';
@@ -166,6 +175,7 @@ async function sendAll(partner: string): Promise<void> {
       addConfirmed(partner, message);
       removeFromOutbox(partner, [next]);
       applyBalance(credits, known);
+      $sent.set($sent.get() + 1);
       void loadChats();
     } catch (error) {
       fail(partner, error instanceof ApiError ? error : new ApiError('internal', 0));
