@@ -58,6 +58,7 @@ export function PhotoFields() {
             <Skeleton />
             <Skeleton size="long" />
           </div>
+          <Skeleton size="long" />
         </div>
       )}
       {shown.state === 'failed' && (
