@@ -5,11 +5,10 @@ import { isBlank } from '#domain/graphemes';
 import { ApiError, client } from '#lib/api';
 import { now } from '#lib/clock';
 import { onOnline } from '#lib/online';
-import { loadChats } from './chats.ts';
+import { findChatWith, loadChats } from './chats.ts';
 import { $conversation, addConfirmed, readyConversation } from './conversation.ts';
 import type { Draft, Unsent } from './drafts.ts';
 import { $sent, removeUnsent, saveDraft, saveUnsent, readDraft, readUnsent } from './drafts.ts';
-import { targetOf } from './message-target.ts';
 import { onSessionEnd } from './private-data.ts';
 import { REFUSALS } from './send-refusals.ts';
 import { $user, applyBalance } from './session.ts';
@@ -58,12 +57,9 @@ export const isBeingSent = (clientId: string): boolean => pendingIds.has(clientI
 /** Messages that this tab could not send for lack of a network, with their partners. */
 const waiting = new Map<string, string>();
 onSessionEnd(() => waiting.clear());
+const isWaiting = ({ client_id: id }: Unsent): boolean => waiting.has(id);
 onOnline(() => {
-  for (const partner of new Set(waiting.values()))
-    retry(
-      partner,
-      readUnsent(partner).filter(({ client_id: id }) => waiting.has(id)),
-    );
+  for (const partner of new Set(waiting.values())) retry(partner, readUnsent(partner).filter(isWaiting));
 });
 
 /** Loads the stored draft and unsent messages for a partner. */
@@ -180,6 +176,13 @@ async function sendAll(partner: string): Promise<void> {
 const contentOf = ({ text, gift, quote }: Unsent) => (gift ? { gift } : { text, ...(quote && { quote: quote.seq }) });
 
 const pendingOf = (partner: string): Unsent[] => readUnsent(partner).filter((each) => pendingIds.has(each.client_id));
+
+/** The conversation, or the member for a first message. */
+export function targetOf(partner: string): { conversation: string } | { profile: string } {
+  const open = readyConversation();
+  const id = open?.profile.id === partner ? open.id : (findChatWith(partner)?.conversation.id ?? null);
+  return id ? { conversation: id } : { profile: partner };
+}
 
 function removeFromOutbox(partner: string, done: readonly Unsent[]): void {
   const ids = new Set(done.map(({ client_id: id }) => id));
