@@ -93,14 +93,14 @@ for (const each of sampled('social network', sites, 2)) {
     }) => {
       await page.goto(origin(each, baseURL) + pathOf('landers-socialnetwork-slug', language));
       await expectNoSideScroll(page);
-      await page.locator('textarea').focus();
+      await page.locator('textarea').click();
       await expectNoSideScroll(page);
     });
 
   test(`LA8: the thread is accessible, open and closed, in ${each.folder}`, async ({ page, baseURL }) => {
     await page.goto(origin(each, baseURL) + pathOf('landers-socialnetwork-slug', 'fi'));
     await expectAccessible(page);
-    await page.locator('textarea').focus();
+    await page.locator('textarea').click();
     await expectAccessible(page);
   });
 }

@@ -13,6 +13,8 @@ const site = firstSite();
 const t = words(site, 'en');
 const DRAFT = 'The message that waits for the bank.';
 
+test.use({ mayMoveBecause: 'The conversation behind the payment shows the credits as they come.' });
+
 interface Payment {
   readonly ref: string;
   readonly reference: string;

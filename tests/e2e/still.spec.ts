@@ -2,18 +2,19 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
 
-const BODY =
-  '<!doctype html><meta name="viewport" content="width=device-width"><main class="late" style="height:300px;background:#ccc">Text</main>';
-
 /** Answers these addresses with a page of one block. */
-async function servePages(page: Page, address: string): Promise<void> {
-  await page.route(`${address}*`, (route) => route.fulfill({ contentType: 'text/html', body: BODY }));
+async function servePages(page: Page, address: string, role = 'main'): Promise<void> {
+  const block = '<div class="late" style="height:300px;background:#ccc">Text</div>';
+  const body = `<!doctype html><meta name="viewport" content="width=device-width"><div role="${role}">${block}</div>`;
+  await page.route(`${address}*`, (route) => route.fulfill({ contentType: 'text/html', body }));
 }
 
-/** How long before it moves there was an act, in milliseconds; what it waited for meanwhile. */
+/** How long before it moves there was an act, in milliseconds; what it waited for meanwhile. Or there was news. */
 interface Act {
   readonly before: number;
+  readonly isNews?: boolean;
   readonly request?: string;
+  readonly script?: string;
 }
 
 /** Moves the block by something that comes late. */
@@ -22,18 +23,24 @@ const push = (page: Page, act?: Act): Promise<void> =>
     const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
     await frame();
     await frame();
-    if (acted) {
+    if (acted?.isNews) {
+      const channel = new BroadcastChannel('news');
+      const heard = new Promise((done) => channel.addEventListener('message', done));
+      new BroadcastChannel('news').postMessage('news');
+      await heard;
+    } else if (acted) {
       document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true }));
       const answer = acted.request === undefined ? null : fetch(acted.request);
+      const script = acted.script === undefined ? null : import(acted.script);
       const end = performance.now() + acted.before;
       while (performance.now() < end) await frame();
       document.dispatchEvent(new Event('waited'));
-      await answer;
+      await Promise.all([answer, script]);
     }
     const late = document.createElement('p');
     late.style.height = '200px';
     late.style.margin = '0';
-    document.querySelector('main')?.before(late);
+    document.querySelector('.late')?.before(late);
     await frame();
     await frame();
   }, act);
@@ -49,32 +56,50 @@ test('SH25: what moves by itself is found with its name; what answers an act is 
   await page.goto(address);
   await push(page);
   await expect.poll(() => watch.shifts.join()).toContain('/still');
-  expect(watch.shifts.splice(0).join()).toContain('main.late');
+  expect(watch.shifts.splice(0).join()).toContain('div.late');
   // An act excuses only what comes soon after it.
   await page.goto(address);
   await push(page, { before: 700 });
-  await expect.poll(() => watch.shifts.splice(0).join()).toContain('main.late');
+  await expect.poll(() => watch.shifts.splice(0).join()).toContain('div.late');
 
   await page.goto(address);
   await push(page, { before: 0 });
-  // The request outlasts the half second.
-  const request = `${address}-answer`;
-  const waited = Promise.withResolvers<void>();
-  await page.exposeFunction('endWait', waited.resolve);
-  await page.route(request, async (route) => {
-    await waited.promise;
-    await route.fulfill({ body: 'answer' });
-  });
-  await page.goto(address);
-  await page.evaluate(() =>
-    document.addEventListener('waited', () => (globalThis as unknown as { endWait: () => void }).endWait()),
-  );
-  await push(page, { before: 700, request });
+  // The request, or the script, outlasts the half second.
+  let waited = Promise.withResolvers<void>();
+  await page.exposeFunction('endWait', () => waited.resolve());
+  for (const late of [{ request: `${address}-answer` }, { script: `${address}-part.js` }]) {
+    waited = Promise.withResolvers<void>();
+    await page.route(late.request ?? late.script, async (route) => {
+      await waited.promise;
+      await route.fulfill({ contentType: 'text/javascript', body: '1' });
+    });
+    await page.goto(address);
+    await page.evaluate(() =>
+      document.addEventListener('waited', () => (globalThis as unknown as { endWait: () => void }).endWait()),
+    );
+    await push(page, { before: 700, ...late });
+  }
   // What the last page moves is found after them, so they had their turn.
   await page.goto(last);
   await push(page);
   await expect.poll(() => watch.shifts.join()).toContain('/still-last ');
-  expect(watch.shifts.splice(0)).toEqual([expect.stringMatching(/^\/still-last .*main\.late/)]);
+  expect(watch.shifts.splice(0)).toEqual([expect.stringMatching(/^\/still-last .*div\.late/)]);
+});
+
+test('SH25: news may move the conversation that it is in, and nothing else', async ({ page, baseURL, watch }) => {
+  const address = new URL('/still', baseURL).href;
+  await servePages(page, `${address}-page`);
+  await servePages(page, `${address}-talk`, 'log');
+  for (const name of ['talk', 'page']) {
+    await page.goto(`${address}-${name}`);
+    await push(page, { before: 0, isNews: true });
+  }
+  await expect.poll(() => watch.shifts.join()).toContain('/still-page ');
+  // Without news it may not.
+  await page.goto(`${address}-talk`);
+  await push(page);
+  await expect.poll(() => watch.shifts.join()).toContain('/still-talk ');
+  expect(watch.shifts.splice(0)).toEqual([expect.stringMatching(/^\/still-page /), expect.stringMatching(/talk /)]);
 });
 
 test.describe('with a reason', () => {

@@ -4,10 +4,20 @@ import type { BrowserContext } from '@playwright/test';
 
 /** As much may move on a page, as a part of the screen. */
 const MOST = 0.05;
-/** What moves so soon after an act, the frame that draws it, or the answer to a request that it caused, answers the act. */
+/**
+ * What moves so soon after an act, the frame that draws it, or the answer to a request or the script that it caused, answers the act.
+ * News by the live connection may move the conversation that it is in, and nothing else.
+ */
 const ACT_MS = 500;
 const MARK = 'layout-shift:';
 
+/** What may move something: acts, and news of others. */
+interface Causes {
+  readonly answersAct: (time: number) => boolean;
+  readonly answersNews: (time: number) => boolean;
+  readonly noteScript: (script: PerformanceResourceTiming) => void;
+  readonly forget: () => void;
+}
 interface Shift extends PerformanceEntry {
   readonly value: number;
   readonly sources: readonly {
@@ -23,47 +33,75 @@ export async function watchShifts(context: BrowserContext, report: (shift: strin
     const text = message.text();
     if (message.type() === 'debug' && text.startsWith(MARK)) report(text.slice(MARK.length));
   });
-  await context.addInitScript(observeShifts, { most: MOST, actMs: ACT_MS, mark: MARK });
+  // In each document, before a test can replace its clock.
+  const causes = `(${noteCauses.toString()})(${ACT_MS})`;
+  const content = `if (top === window) (${observeShifts.toString()})(${causes}, ${MOST}, '${MARK}')`;
+  await context.addInitScript({ content });
 }
 
-/** Runs in each document, before a test can replace its clock. */
-function observeShifts({ most, actMs, mark }: { most: number; actMs: number; mark: string }): void {
-  if (window.top !== window) return;
+/** Runs in the page. */
+function noteCauses(actMs: number): Causes {
   const now = performance.now.bind(performance);
   const frame = requestAnimationFrame.bind(window);
   const load = fetch.bind(window);
-  let openedAt = 0;
-  let acts: number[] = [];
-  let requests = 0;
-  let sum = 0;
-  const isAnswering = (time: number): boolean =>
-    requests > 0 || acts.some((actedAt) => time >= actedAt && time - actedAt < actMs);
-  const act = (): void => void acts.push(now());
-  const actAndDraw = (): void => {
-    act();
-    frame(() => frame(act));
+  const acts = { times: [] as number[], requests: 0 };
+  const news = { times: [] as number[], requests: 0 };
+  const isAnswered = ({ times, requests }: typeof acts, time: number): boolean =>
+    requests > 0 || times.some((causedAt) => time >= causedAt && time - causedAt < actMs);
+  const note = ({ times }: typeof acts): void => {
+    times.push(now());
+    frame(() => frame(() => times.push(now())));
   };
-  const byHand = ['pointerdown', 'pointerup', 'keydown', 'input', 'change', 'submit', 'wheel'];
+  const byHand = ['pointerdown', 'pointerup', 'click', 'keydown', 'input', 'change', 'submit', 'wheel'];
   // As by the browser's own buttons.
   const byBrowser = ['hashchange', 'popstate', 'offline', 'online'];
-  for (const type of [...byHand, ...byBrowser]) addEventListener(type, actAndDraw, { capture: true, passive: true });
+  for (const type of [...byHand, ...byBrowser])
+    addEventListener(type, () => note(acts), { capture: true, passive: true });
+  // The live connection, and that of another tab.
+  for (const name of ['EventSource', 'BroadcastChannel'] as const)
+    window[name] = new Proxy<new (...args: never[]) => EventTarget>(window[name], {
+      construct(Channel, args: never[]) {
+        const channel = new Channel(...args);
+        channel.addEventListener('message', () => note(news));
+        return channel;
+      },
+    }) as never;
   window.fetch = async (...request) => {
-    if (!isAnswering(now())) return load(...request);
-    requests += 1;
+    const cause = [acts, news].find((each) => isAnswered(each, now()));
+    if (!cause) return load(...request);
+    cause.requests += 1;
     try {
       return await load(...request);
     } finally {
-      requests -= 1;
-      actAndDraw();
+      cause.requests -= 1;
+      note(cause);
     }
   };
+  return {
+    answersAct: (time) => isAnswered(acts, time),
+    answersNews: (time) => isAnswered(news, time),
+    noteScript: ({ name, startTime, responseEnd }) => {
+      if (/\.js$/.test(name) && isAnswered(acts, startTime)) acts.times.push(responseEnd);
+    },
+    forget: () => (acts.times = []),
+  };
+}
+
+/** Runs in the page. */
+function observeShifts({ answersAct, answersNews, noteScript, forget }: Causes, most: number, mark: string): void {
+  const now = performance.now.bind(performance);
+  const frame = requestAnimationFrame.bind(window);
+  let openedAt = 0;
+  let sum = 0;
+  let width = innerWidth;
   // The frame that paints the next page, or the page at another size, moves what both share.
   const beginAfterFrame = (): void => {
     openedAt = Infinity;
+    width = innerWidth;
     frame(() =>
       frame(() => {
         openedAt = now();
-        acts = [];
+        forget();
         sum = 0;
       }),
     );
@@ -71,9 +109,15 @@ function observeShifts({ most, actMs, mark }: { most: number; actMs: number; mar
   addEventListener('resize', beginAfterFrame);
   document.addEventListener('astro:before-preparation', () => (openedAt = Infinity));
   document.addEventListener('astro:after-swap', beginAfterFrame);
-  new PerformanceObserver((list) => {
-    for (const { value, startTime, sources } of list.getEntries() as Shift[]) {
-      if (startTime < openedAt || isAnswering(startTime)) continue;
+  const isNews = ({ startTime, sources }: Shift): boolean =>
+    answersNews(startTime) && sources.every(({ node }) => !node || node.parentElement?.closest('[role=log]'));
+  const observer = new PerformanceObserver((list) => {
+    (list.getEntriesByType('resource') as PerformanceResourceTiming[]).forEach(noteScript);
+    // Its event can come a frame after what it moves.
+    if (innerWidth !== width) beginAfterFrame();
+    for (const shift of list.getEntriesByType('layout-shift') as Shift[]) {
+      const { value, startTime, sources } = shift;
+      if (startTime < openedAt || answersAct(startTime) || isNews(shift)) continue;
       sum += value;
       if (sum <= most) continue;
       sum = 0;
@@ -87,5 +131,6 @@ function observeShifts({ most, actMs, mark }: { most: number; actMs: number; mar
       });
       console.debug(`${mark}${location.pathname}${location.hash} ${value.toFixed(3)} ${moved.join('; ')}`);
     }
-  }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const type of ['resource', 'layout-shift']) observer.observe({ type, buffered: true });
 }

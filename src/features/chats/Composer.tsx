@@ -24,6 +24,7 @@ const CreditStrip = lazyPart(
   () => import('./CreditStrip.tsx'),
   (module) => module.CreditStrip,
 );
+const STRIP = <div className="credit-strip" />;
 const DraftQuote = lazyPart(
   () => import('./DraftQuote.tsx'),
   (module) => module.DraftQuote,
@@ -60,7 +61,7 @@ export function Composer({ open }: { open: OpenConversation }) {
   return (
     <div className="composer">
       <SpendingNotes open={open} onPremium={() => explainPremium('conversations', partner)} />
-      <Suspense>{lacksCredits && <CreditStrip partner={partner} hasDraft={used > 0} />}</Suspense>
+      <Suspense fallback={STRIP}>{lacksCredits && <CreditStrip partner={partner} hasDraft={used > 0} />}</Suspense>
       {refusal && !hasOwnNotice(refusal.code) && (
         <Notice tone="danger">{errorText(refusal.code, { limit: refusal.limit ?? '' })}</Notice>
       )}

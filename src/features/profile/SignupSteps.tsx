@@ -16,6 +16,7 @@ import { linkTo } from '#lib/paths';
 import { $profile, $saving, openProfile } from '#stores/profile';
 import { $push } from '#stores/push';
 import { $user } from '#stores/session';
+import { $signupMember, openSignupMember } from '#stores/signup';
 import { $siteSettings } from '#stores/site-settings';
 import { $finishStep, $signupPlace, finishStep, goToStep, offerSteps, openSignup } from '#stores/signup-steps';
 import { Button } from '#ui/Button';
@@ -32,7 +33,11 @@ interface Props {
 export function SignupSteps({ lost }: Props) {
   const siteSettings = useStore($siteSettings);
   const place = useStore($signupPlace);
-  const isKnown = useStore($user) !== undefined;
+  const user = useStore($user);
+  const isKnown = user !== undefined;
+  const origin = place === 'message' ? (user?.signup_member ?? null) : null;
+  // How high the message's place is depends on the member.
+  const waitsForMember = useStore($signupMember).state === 'loading' && origin !== null;
   const { capable, subscribed } = useStore($push);
   // Who denies it in the step is told what that means.
   const canPush = capable && (subscribed !== 'denied' || place === 'push');
@@ -44,6 +49,9 @@ export function SignupSteps({ lost }: Props) {
   // Whether this device is asked for push is known with the member; a step that is not offered by then would be passed over.
   useLayoutEffect(() => (isKnown ? openSignup() : undefined), [isKnown]);
   useEffect(() => void openProfile(), []);
+  useEffect(() => {
+    if (origin !== null) openSignupMember(origin);
+  }, [origin]);
   if (place === 'confirm') return null;
   const step = offered.find(({ name }) => name === place);
   if (shown.state === 'failed')
@@ -57,7 +65,7 @@ export function SignupSteps({ lost }: Props) {
         {lost}
       </ErrorState>
     );
-  if (!step || shown.state !== 'ready') return <SignupStepSkeleton label={t('shell:loading')} />;
+  if (!step || shown.state !== 'ready' || waitsForMember) return <SignupStepSkeleton label={t('shell:loading')} />;
   return (
     <Suspense fallback={<SignupStepSkeleton label={t('shell:loading')} />}>
       <StepPage key={step.name} step={step} offered={offered} hasShown={hasShown} />
