@@ -146,14 +146,18 @@ test('ME11: a visitor without permission to search is led to the login, on every
   await expect(page.locator('input[name=network]').first()).toHaveValue('net');
 });
 
-test('ME11 AU2: after a login the search is as usual, and a logout returns to the login', async ({ page }) => {
-  await logIn(page, site, home);
-  await expect(page.locator('a.card-person').first()).toHaveAttribute('href', /^\/members\/[0-9a-f-]{36}$/);
-  await expect(page.getByRole('heading', { name: t('members:visitor_heading') })).toHaveCount(0);
-  await page.locator('.bottombar summary:visible, header summary.account:visible').click();
-  await page
-    .getByRole('button', { name: t('shell:logout') })
-    .locator('visible=true')
-    .click();
-  await page.waitForURL(home + pathOf('login'));
+test.describe('with photos that load while the session ends', () => {
+  test.use({ refusals: true });
+
+  test('ME11 AU2: after a login the search is as usual, and a logout returns to the login', async ({ page }) => {
+    await logIn(page, site, home);
+    await expect(page.locator('a.card-person').first()).toHaveAttribute('href', /^\/members\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole('heading', { name: t('members:visitor_heading') })).toHaveCount(0);
+    await page.locator('.bottombar summary:visible, header summary.account:visible').click();
+    await page
+      .getByRole('button', { name: t('shell:logout') })
+      .locator('visible=true')
+      .click();
+    await page.waitForURL(home + pathOf('login'));
+  });
 });
