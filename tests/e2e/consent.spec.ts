@@ -1,19 +1,9 @@
 // Consents in a browser: new terms ask over every page but the settings, and a withdrawn consent is given again.
-import { auth } from '#contract/auth';
-import { consent } from '#contract/consent';
 import { pathOf } from '#domain/routes';
-import {
-  expect,
-  expectAccessible,
-  expectNoSideScroll,
-  firstSite,
-  origin,
-  test,
-  userOf,
-  words,
-} from '#tests/support/browser';
+import { expect, expectAccessible, expectNoSideScroll, firstSite, origin, test, words } from '#tests/support/browser';
 import { sampled } from '#tests/support/samples';
 import { joinAndLogIn } from '#tests/support/signing-up';
+import { makeTermsDue } from '#tests/support/terms-due';
 
 const site = firstSite();
 
@@ -59,14 +49,7 @@ test('AC24 DB23: new terms ask over a page until they are accepted, but not in t
   const t = words(site, 'en');
   const home = origin(site, baseURL);
   await joinAndLogIn(page, site, home);
-  let isDue = true;
-  await page.route(`**${consent.give.path}`, async (route) => {
-    await route.continue();
-    isDue = false;
-  });
-  // No test can wait for new terms: the answer says they are due until the real call has accepted them.
-  const user = await userOf(page);
-  await page.route(`**${auth.user.path}`, (route) => route.fulfill({ json: { user: { ...user, terms_due: isDue } } }));
+  const areTermsDue = await makeTermsDue(page);
   await page.goto(home + pathOf('likes'));
   const dialog = page.getByRole('dialog', { name: t('shell:terms_heading') });
   await expect(dialog).toBeVisible();
@@ -80,7 +63,7 @@ test('AC24 DB23: new terms ask over a page until they are accepted, but not in t
   await page.goBack();
   await dialog.getByRole('button', { name: t('shell:terms_accept') }).click();
   await expect(dialog).toBeHidden();
-  expect(isDue).toBe(false);
+  expect(areTermsDue()).toBe(false);
 });
 
 test('SH19: the language menu is everywhere but on the page after the signup @desktop', async ({ page, baseURL }) => {

@@ -1,7 +1,5 @@
 // The welcome bonus of a new member: banner, popup, and the same price on the order page and at the provider; a code that does not exist.
 import type { Page } from '@playwright/test';
-import { auth } from '#contract/auth';
-import { consent } from '#contract/consent';
 import { discountedPrice } from '#domain/discounts';
 import { DIALOGS } from '#domain/limits';
 import { pathOf } from '#domain/routes';
@@ -11,6 +9,7 @@ import { expect, expectNoSideScroll, firstSite, logIn, origin, test, userOf, wor
 import { decide, order } from '#tests/support/paying';
 import { joinAndLogIn } from '#tests/support/signing-up';
 import { expectSoundPage } from '#tests/support/story';
+import { makeTermsDue } from '#tests/support/terms-due';
 import { offersIn } from '../support/default-prices.ts';
 
 const site = firstSite();
@@ -143,15 +142,9 @@ async function runUntilCounting(page: Page): Promise<number> {
   return passed;
 }
 
-/** New terms come while the page is open, and are accepted; `meanwhile` runs in between. No test can wait for real ones. */
+/** New terms come while the page is open, and are accepted; `meanwhile` runs in between. */
 async function acceptNewTerms(page: Page, meanwhile: () => Promise<void>): Promise<void> {
-  let isDue = true;
-  await page.route(`**${consent.give.path}`, async (route) => {
-    await route.continue();
-    isDue = false;
-  });
-  const user = await userOf(page);
-  await page.route(`**${auth.user.path}`, (route) => route.fulfill({ json: { user: { ...user, terms_due: isDue } } }));
+  await makeTermsDue(page);
   const terms = page.getByRole('dialog', { name: t('shell:terms_heading') });
   // Longer than the wait between two polls.
   await page.clock.runFor(70_000);

@@ -5,8 +5,9 @@ import { $user, loadUser } from '#stores/session';
 import { $withdrawal, $withdrawalPreview, createWithdrawal, watchWithdrawal } from '#stores/withdrawal';
 import { eventually } from '#tests/support/eventually';
 import { noticeOf, notify } from '#tests/support/fake-provider';
+import type { MadeMember } from '#tests/support/members';
 import { pageFetch } from '#tests/support/page-fetch';
-import { buy, spend } from '#tests/support/payments';
+import { buy, type Order, spend } from '#tests/support/payments';
 import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 
 vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, navigateTo: () => undefined }));
@@ -33,6 +34,17 @@ afterAll(async () => {
   globalThis.fetch = plainFetch;
   await server.close();
 });
+
+/** A member of this page who has paid for six credits. */
+async function boughtSix(): Promise<{ me: MadeMember; order: Order }> {
+  const me = await server.member({ country: 'NL' });
+  ({ cookie } = me);
+  await loadUser();
+  const order = await buy(server, me, '6');
+  await notify(server, siteAt(0).id, noticeOf(order, 'paid'));
+  await loadUser();
+  return { me, order };
+}
 
 test('CR54: the preview, a withdrawal repeated after a lost answer, and a second one that is refused', async () => {
   const me = await server.member({ country: 'NL' });
@@ -66,12 +78,7 @@ test('CR54: the preview, a withdrawal repeated after a lost answer, and a second
 });
 
 test('CR54 DB11: the open preview follows what is spent meanwhile, and stays as it was while it is confirmed', async () => {
-  const me = await server.member({ country: 'NL' });
-  ({ cookie } = me);
-  await loadUser();
-  const order = await buy(server, me, '6');
-  await notify(server, siteAt(0).id, noticeOf(order, 'paid'));
-  await loadUser();
+  const { me, order } = await boughtSix();
   const withdrawal = createWithdrawal();
   const stop = watchWithdrawal(order.id, withdrawal);
   const shown = () => $withdrawalPreview.ready()?.withdrawal.credits;
@@ -90,12 +97,7 @@ test('CR54 DB11: the open preview follows what is spent meanwhile, and stays as 
 });
 
 test('CR54: a preview that is open says when the last unused credit was spent', async () => {
-  const me = await server.member({ country: 'NL' });
-  ({ cookie } = me);
-  await loadUser();
-  const order = await buy(server, me, '6');
-  await notify(server, siteAt(0).id, noticeOf(order, 'paid'));
-  await loadUser();
+  const { me, order } = await boughtSix();
   const stop = watchWithdrawal(order.id, createWithdrawal());
   await eventually(() => expect($withdrawalPreview.ready()?.withdrawal.credits).toBe(6));
   await spend(server, me, 6);
