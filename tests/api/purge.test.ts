@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { DEBIT } from '#domain/debit';
-import { DELETION_DAYS } from '#domain/limits';
+import { DELETION_DAYS, KNOWN_BROWSER } from '#domain/limits';
 import { createApp } from '#server/app';
+import { limitKey } from '#server/http/client-address';
 import { erasure, mailDeletion, openJobs, purgeTenant } from '#server/jobs';
 import { deletionMail } from '#server/mail/deletion';
 import { mailFolder, openMailer } from '#server/mail/index';
@@ -19,6 +20,7 @@ import { holdEverything } from '../support/everything-held.ts';
 import { EXAMPLE_ROWS } from '../support/example-rows.ts';
 import { noticeOf, notify } from '../support/fake-provider.ts';
 import { holdFiles } from '../support/held-files.ts';
+import { freshIp } from '../support/joining.ts';
 import { KEPT, keptAfter } from '../support/kept-after-purge.ts';
 import type { MadeMember } from '../support/members.ts';
 import { buy } from '../support/payments.ts';
@@ -104,6 +106,11 @@ eachEngine(
       const member = await server().member({ credits: 5, name, about });
       const other = await server().member({ credits: 5 });
       const next = `${crypto.randomUUID()}@example.test`;
+      const ip = freshIp();
+      const logIn = (password: string, cookie: string | null) =>
+        call('/api/user.php', { json: { email: member.email, password }, as: cookie === null ? null : { cookie }, ip });
+      const { cookies } = await logIn(member.password, null);
+      const known = cookies.find((each) => each.startsWith(KNOWN_BROWSER.cookie))?.split(';')[0] ?? '-';
       const ask = async (path: string, method: string, json: object, as = member) =>
         expect((await call(`/api/${path}.php`, { method, json, as })).status, path).toBeLessThan(300);
       const body = new Uint8Array(await pictures.uniqueJpeg());
@@ -142,13 +149,23 @@ eachEngine(
       server().advance(DELETION_DAYS * 86_400 - 1);
       await erase();
       expect((await allRows(server(), member.id)).some((row) => row.includes(member.id))).toBe(true);
+      // The last to try are the right password and a wrong one, by a browser that the account knows and by any other.
+      for (const cookie of [known, null])
+        for (const password of [member.password, 'wrong password'])
+          expect((await logIn(password, cookie)).status).toBeGreaterThanOrEqual(400);
+      const late = { ...traces, ip: limitKey(ip) };
+      const counted = (await allRows(server(), member.id)).filter((row) =>
+        /^(attempt_budget|login_failure) /.test(row),
+      );
+      for (const each of [`account:${member.email}`, `browsers:${member.id}`, `pair:${member.email} ${late.ip}`])
+        expect([each, counted.some((row) => row.includes(each))]).toEqual([each, true]);
       server().advance(1);
       await erase();
       await purgeTenant(services, tenant);
       await photoCleanup.run(services, { tenant });
       const after = await allRows(server(), member.id);
       expect(after.length).toBeGreaterThan(10);
-      for (const [what, text] of Object.entries(traces)) {
+      for (const [what, text] of Object.entries(late)) {
         const bare = text.replaceAll('-', '');
         expect([what, after.filter((row) => row.includes(text) || row.includes(bare))]).toEqual([what, []]);
         for (const { path, bytes } of allFiles())

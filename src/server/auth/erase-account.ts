@@ -5,6 +5,7 @@ import { DELETION_DAYS } from '#domain/limits';
 import type { Db, OpenDatabase } from '../db/index.ts';
 import { forgetJobs } from '../queue.ts';
 import { erasedHash, isClosed } from '../staff/desk/matters.ts';
+import { forgetAttempts } from './browser-attempt.ts';
 
 /**
  * Deletes the account and all that belongs to it; the caller has locked it. Entries of the ledger and payments get a random id
@@ -45,7 +46,13 @@ export async function eraseAccount(db: Db, tenant: number, id: string): Promise<
     .where('reported', '=', id)
     .where('status', '!=', 'received')
     .execute();
-  await db.deleteFrom('account').where('tenant', '=', tenant).where('id', '=', id).execute();
+  const account = await db
+    .deleteFrom('account')
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .returning('email')
+    .executeTakeFirst();
+  if (account) await forgetAttempts(db, tenant, { account: id, email: account.email });
 }
 
 /** What was written is kept for claims; an answer needs the address no more once a person has closed the complaint. */
