@@ -82,7 +82,7 @@ export type OwnSession = z.infer<typeof OwnSession>;
 /**
  * Calls of the settings. Field errors answer 422 with `invalid`; a wrong password counts as a failed login, and
  * `account_blocked` answers during a lockout.
- * - `changePassword` ends all other sessions and renews this one. Fields: `old` with `password_old_wrong`, `password`,
+ * - `changePassword` ends all other sessions and renews this one; passkeys stay. Fields: `old` with `password_old_wrong`, `password`,
  *   `password_again` with `passwords_differ`.
  * - `changeEmail` mails a link to the new address, which is used once it is confirmed, and one to undo that to the old address.
  *   Errors: `email_unconfirmed` (the way to correct such an address is `signup.changeAddress`; in a neutral brand `join_again`), field `email` with `email_own`,
@@ -121,6 +121,7 @@ export const settings = {
     input: PasswordChange,
     output: NoOutput,
     errors: ['account_blocked'],
+    endsSession: true,
     limit: 10,
   }),
   changeEmail: endpoint({

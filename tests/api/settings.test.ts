@@ -49,6 +49,21 @@ eachEngine('settings', (server) => {
     expect(server().mails.filter(({ to }) => to === member.email)).toHaveLength(1);
   });
 
+  test('AC3 A5: a new password whose answer was lost is answered again, though the session it was sent with has ended', async () => {
+    const member = await server().member();
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const change = (as: { cookie: string }, password = NEW) => {
+      const json = { old: member.password, password, password_again: password };
+      return server().call('/api/password.php', { method: 'PUT', json, as, headers });
+    };
+    expect((await change(member)).status).toBe(204);
+    const again = await change(member);
+    expect([again.status, again.headers.get('idempotent-replayed'), again.cookies]).toEqual([204, 'true', []]);
+    expect((await change(member, `${NEW} again`)).status).toBe(409);
+    expect((await change(await server().member())).body.error?.fields).toEqual({ old: 'password_old_wrong' });
+    expect((await logIn(member.email, NEW)).status).toBe(200);
+  });
+
   test('AC3 DA-lockout: guessing the old password blocks like failed logins', async () => {
     const member = await server().member();
     const guess = () => put(member, 'password', { old: 'wrong password', password: NEW, password_again: NEW });
