@@ -28,6 +28,7 @@ import { photoAvif } from './media/avif-photo.ts';
 import { oldPreviews } from './media/old-previews.ts';
 import { photoCleanup } from './media/stray-photos.ts';
 import { loginMail, loginMailAsked } from './mail/login-mail.ts';
+import { passkeyAddedMail } from './mail/passkey-added.ts';
 import { passwordChangedMail, passwordResetAsked, passwordResetMail } from './mail/password-reset.ts';
 import { photoRejectedMail } from './mail/photo-rejected.ts';
 import { purchaseMail } from './mail/purchase.ts';
@@ -145,6 +146,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   emailLinkMail,
   loginMail,
   loginMailAsked,
+  passkeyAddedMail,
   passwordChangedMail,
   passwordResetAsked,
   passwordResetMail,

@@ -9,11 +9,13 @@ import { ConsentSection } from '../../src/features/settings/ConsentSection.tsx';
 import { EmailSection } from '../../src/features/settings/EmailSection.tsx';
 import { LanguageSection } from '../../src/features/settings/LanguageSection.tsx';
 import { NotificationsSection } from '../../src/features/settings/NotificationsSection.tsx';
+import { PasswordSection } from '../../src/features/settings/PasswordSection.tsx';
 import { SessionsSection } from '../../src/features/settings/SessionsSection.tsx';
 import { SettingsForm } from '../../src/features/settings/SettingsForm.tsx';
 import { errorText } from '#lib/i18n';
 import { $accountSettings, $sessions } from '#stores/account-settings';
 import { $notifications } from '#stores/notifications';
+import { $passkeys } from '#stores/passkeys';
 import { $user } from '#stores/session';
 import { $siteSettings } from '#stores/site-settings';
 import { loadSites, type Site } from '#site/load';
@@ -36,7 +38,12 @@ vi.mock('#stores/account-settings', async () => {
   const { atom } = await import('nanostores');
   const createSessionEnd = () => atom({ state: 'idle' });
   const createEmailCancel = createSessionEnd;
-  return { $accountSettings: atom({}), $sessions: atom({}), createSessionEnd, createEmailCancel };
+  const createPasswordChange = createSessionEnd;
+  return { $accountSettings: atom({}), $sessions: atom({}), createSessionEnd, createEmailCancel, createPasswordChange };
+});
+vi.mock('#stores/passkeys', async () => {
+  const { atom } = await import('nanostores');
+  return { $passkeys: atom({ state: 'loading' }) };
 });
 vi.mock('#stores/notifications', async () => {
   const { atom } = await import('nanostores');
@@ -86,6 +93,15 @@ test('AC22: each login shows its device, country and last activity, and only ano
   expect(draw(SessionsSection)).toContain('Log out everywhere else');
   setReady($sessions as never, { sessions: [session({ current: true })] });
   expect(draw(SessionsSection)).not.toContain('<button');
+});
+
+test('AC3 DA-passkey: the form of a new password leads a member with passkeys to them, and says that they stay', () => {
+  const way = '<a href="#passkeys">Check your passkeys</a>';
+  expect(draw(PasswordSection)).not.toContain('passkeys');
+  setReady($passkeys as never, { passkeys: [] });
+  expect(draw(PasswordSection)).not.toContain('passkeys');
+  setReady($passkeys as never, { passkeys: [{ id: 'x' }] });
+  expect(draw(PasswordSection)).toContain(`Your passkeys still work: a new password doesn’t remove them. ${way}`);
 });
 
 test('SG31 AC24: the section of the consents shows when each was given, and when it was withdrawn', () => {

@@ -1,8 +1,9 @@
 // Changes the password.
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '#lib/i18n';
 import { createPasswordChange } from '#stores/account-settings';
+import { $passkeys } from '#stores/passkeys';
 import { $user } from '#stores/session';
 import { PasswordField } from './PasswordField.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
@@ -43,7 +44,22 @@ export function PasswordSection() {
           onChange={(value) => setTyped((before) => ({ ...before, [name]: value }))}
         />
       ))}
+      <PasskeysStay />
       <p role="status">{state.state === 'done' && t('settings:password_saved')}</p>
     </SettingsForm>
+  );
+}
+
+const load = (): void => void $passkeys.reload();
+
+/** A new password ends no passkey, so a member who has some is told where to look at them. */
+function PasskeysStay() {
+  const shown = useStore($passkeys);
+  useEffect(load, []);
+  if (shown.state !== 'ready' || shown.passkeys.length === 0) return null;
+  return (
+    <p className="muted">
+      {t('passkeys:stay')} <a href="#passkeys">{t('passkeys:check')}</a>
+    </p>
   );
 }

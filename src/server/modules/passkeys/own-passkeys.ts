@@ -5,6 +5,7 @@ import { PASSKEYS } from '#domain/limits';
 import { ownAccount, passwordFault, passwordWasRight, refuseFields } from '../../auth/own-password.ts';
 import type { Ctx, SerializedAnswer, StagedCtx } from '../../context.ts';
 import { lockAccount } from '../../db/lock-account.ts';
+import { passkeyAddedMail } from '../../mail/passkey-added.ts';
 import type { Services } from '../../services.ts';
 import { newChallenge, relyingParty, useChallenge } from './challenges.ts';
 
@@ -54,7 +55,13 @@ export async function beginPasskey(services: Services, ctx: BeginCtx): Promise<S
 
 type AddCtx = Ctx<'passkey_failed' | 'passkey_limit'>;
 
-export async function addPasskey(ctx: AddCtx, name: string, credential: NewCredential): Promise<null> {
+/** A mail tells of it: a passkey outlives a new password in the settings (decisions E95). */
+export async function addPasskey(
+  services: Services,
+  ctx: AddCtx,
+  name: string,
+  credential: NewCredential,
+): Promise<null> {
   const { db, tenant } = ctx;
   const account = ctx.member().id;
   // Two at once would pass the limit together.
@@ -70,6 +77,7 @@ export async function addPasskey(ctx: AddCtx, name: string, credential: NewCrede
     .returning('id')
     .executeTakeFirst();
   if (!added) throw ctx.refuse('passkey_failed', { commitAnyway: true });
+  await services.queue.add(db, passkeyAddedMail, { tenant, account });
   return null;
 }
 
