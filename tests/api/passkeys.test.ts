@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PASSKEYS } from '#domain/limits';
 import type { AccountStatus } from '#server/db/tables/account';
 import { newPasskey, type PasskeyOptions, type TestPasskey } from '../support/authenticator.ts';
-import { mailedToken } from '../support/joining.ts';
+import { cookieIn, joinNew, joinWith, mailedToken, rightForm } from '../support/joining.ts';
 import type { MadeMember } from '../support/members.ts';
 import { eachEngine, siteAt, type CallAnswer } from '../support/server.ts';
 
@@ -125,6 +125,22 @@ eachEngine('passkeys', (server) => {
     const reset = await call('password-reset-do', 'POST', { token, password, password_again: password });
     expect(reset.status).toBe(200);
     expect(await codeOf(logIn(passkey.used(await challenge(), { counter: 2 })))).toBe('passkey_failed');
+  });
+
+  test('DA-passkey AU26: a signup begun anew ends the passkeys of the one before, of which no unproven address was told', async () => {
+    const first = await joinNew(server());
+    const mails = server().mails.length;
+    const passkey = newPasskey(origin);
+    const as = { ...first, password: first.form['password'] ?? '' };
+    expect((await add(as, passkey.made(optionsOf(await begin(as))))).status).toBe(204);
+    await server().runJobs();
+    expect(server().mails).toHaveLength(mails);
+    server().advance(61);
+    const form = rightForm({ email: first.email, password: 'entirely other words' });
+    const again = await joinWith(server(), form, { as: first });
+    expect(again.status).toBe(200);
+    expect((await call('activate', 'POST', { token: first.token }, cookieIn(again))).status).toBe(200);
+    expect(await codeOf(logIn(passkey.used(await challenge())))).toBe('passkey_failed');
   });
 
   test('DA-passkey: passkeys.list, passkeys.rename and passkeys.remove are the owner’s; removing asks for the password', async () => {
