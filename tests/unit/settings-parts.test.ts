@@ -38,7 +38,7 @@ vi.mock('#stores/account-settings', async () => {
   const { atom } = await import('nanostores');
   const createSessionEnd = () => atom({ state: 'idle' });
   const createEmailCancel = createSessionEnd;
-  const createPasswordChange = createSessionEnd;
+  const createPasswordChange = () => atom({ state: 'done' });
   return { $accountSettings: atom({}), $sessions: atom({}), createSessionEnd, createEmailCancel, createPasswordChange };
 });
 vi.mock('#stores/passkeys', async () => {
@@ -95,13 +95,15 @@ test('AC22: each login shows its device, country and last activity, and only ano
   expect(draw(SessionsSection)).not.toContain('<button');
 });
 
-test('AC3 DA-passkey: the form of a new password leads a member with passkeys to them, and says that they stay', () => {
-  const way = '<a href="#passkeys">Check your passkeys</a>';
-  expect(draw(PasswordSection)).not.toContain('passkeys');
+test('AC3 DA-passkey: a member with passkeys who has set a new password reads that they stay, with a way to them', () => {
+  const status = () => /<p role="status">(.*?)<\/p>/.exec(draw(PasswordSection))?.[1];
+  const saved = 'Your new password is saved. You’ve been logged out everywhere else.';
+  expect(status()).toBe(saved);
   setReady($passkeys as never, { passkeys: [] });
-  expect(draw(PasswordSection)).not.toContain('passkeys');
+  expect(status()).toBe(saved);
   setReady($passkeys as never, { passkeys: [{ id: 'x' }] });
-  expect(draw(PasswordSection)).toContain(`Your passkeys still work: a new password doesn’t remove them. ${way}`);
+  const way = '<a href="#passkeys">Check your passkeys</a>';
+  expect(status()).toBe(`${saved} Your passkeys still work: a new password doesn’t remove them. ${way}`);
 });
 
 test('SG31 AC24: the section of the consents shows when each was given, and when it was withdrawn', () => {

@@ -13,13 +13,18 @@ const FIELDS = [
   { name: 'password', label: 'reset:new', autoComplete: 'new-password' },
   { name: 'password_again', label: 'reset:repeat', autoComplete: 'new-password' },
 ] as const;
+const load = (): void => void $passkeys.reload();
 const EMPTY = { old: '', password: '', password_again: '' };
 
 export function PasswordSection() {
   const [change] = useState(createPasswordChange);
   const state = useStore(change);
   const user = useStore($user);
+  const passkeys = useStore($passkeys);
+  const hasPasskeys = passkeys.state === 'ready' && passkeys.passkeys.length > 0;
   const [typed, setTyped] = useState(EMPTY);
+  // A new password ends none of them, which the answer says.
+  useEffect(load, []);
   const send = async (): Promise<void> => {
     await change.submit(typed);
     if (change.get().state === 'done') setTyped(EMPTY);
@@ -44,22 +49,17 @@ export function PasswordSection() {
           onChange={(value) => setTyped((before) => ({ ...before, [name]: value }))}
         />
       ))}
-      <PasskeysStay />
-      <p role="status">{state.state === 'done' && t('settings:password_saved')}</p>
+      <p role="status">
+        {state.state === 'done' && t('settings:password_saved')}
+        {state.state === 'done' && hasPasskeys && <PasskeysStay />}
+      </p>
     </SettingsForm>
   );
 }
 
-const load = (): void => void $passkeys.reload();
-
-/** A new password ends no passkey, so a member who has some is told where to look at them. */
-function PasskeysStay() {
-  const shown = useStore($passkeys);
-  useEffect(load, []);
-  if (shown.state !== 'ready' || shown.passkeys.length === 0) return null;
-  return (
-    <p className="muted">
-      {t('passkeys:stay')} <a href="#passkeys">{t('passkeys:check')}</a>
-    </p>
-  );
-}
+const PasskeysStay = () => (
+  <>
+    {' '}
+    {t('passkeys:stay')} <a href="#passkeys">{t('passkeys:check')}</a>
+  </>
+);
