@@ -17,7 +17,7 @@ import { appealMail, appealOutcome, appealReceipt } from './mail/appeal.ts';
 import { complaintMail, complaintReceipt } from './mail/complaint.ts';
 import { dataExport } from './export/make-export.ts';
 import { exportReadyMail } from './mail/export-ready.ts';
-import { emailAskedMail, emailChangedMail, emailLinkMail } from './mail/email-change.ts';
+import { emailAskedMail, emailChangedMail, emailLinkMail, emailUndoneMail } from './mail/email-change.ts';
 import { deletionMail } from './mail/deletion.ts';
 import { mailFolder } from './mail/index.ts';
 import { knownAddressMail } from './mail/known-address.ts';
@@ -145,6 +145,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   emailAskedMail,
   emailChangedMail,
   emailLinkMail,
+  emailUndoneMail,
   loginMail,
   loginMailAsked,
   passkeyAddedMail,

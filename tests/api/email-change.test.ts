@@ -85,3 +85,41 @@ eachEngine('change of e-mail', (server) => {
     expect([await finish(older), await finish(newer)]).toEqual(['link_expired', 'done']);
   });
 });
+  test('AC6: an undone change tells the address that it takes away, and one that was never confirmed tells nothing', async () => {
+    const member = await server().member();
+    const subjects = (email: string) => server().mails.flatMap(({ to, subject }) => (to === email ? subject : []));
+    const [never, email] = [fresh(), fresh()];
+    await askChange(member, never);
+    const early = await mailedToken(server(), member.email);
+    expect(await finish(early)).toBe('done');
+    await server().runJobs();
+    expect(subjects(never)).toEqual(['Confirm your new email address']);
+    const { body, cookies } = await server().call('/api/user.php', {
+      json: { email: member.email, password: member.password },
+    });
+    expect(body['user']).toMatchObject({ id: member.id });
+    await askChange({ ...member, cookie: cookies[0]?.split(';')[0] ?? '' }, email);
+    expect(await finish(await mailedToken(server(), email))).toBe('done');
+    expect(await finish(await mailedToken(server(), member.email))).toBe('done');
+    await server().runJobs();
+    expect(subjects(email)).toEqual(['Confirm your new email address', 'Your email address was changed back']);
+  });
+
+  test('AC6: the owner of a suspended account hears of a change that was confirmed meanwhile, and can undo it', async () => {
+    const member = await server().member();
+    const email = fresh();
+    await askChange(member, email);
+    const token = await mailedToken(server(), email);
+    await server().database.inTenant(siteAt(0).id, (db) =>
+      db
+        .updateTable('account')
+        .set({ status: 'suspended', suspended_for: 'else' })
+        .where('id', '=', member.id)
+        .execute(),
+    );
+    const mails = server().mails.length;
+    expect(await finish(token)).toBe('done');
+    expect(await finish(await mailedToken(server(), member.email))).toBe('done');
+    expect(server().mails[mails]).toMatchObject({ to: member.email, subject: 'Your email address was changed' });
+  });
+

@@ -25,6 +25,7 @@ export const MAILS = {
   deletion: ['link', 'until'],
   email_asked: ['link', 'hours'],
   email_changed: ['link', 'hours'],
+  email_undone: [],
   export_ready: ['link', 'days'],
   email_link: ['link', 'hours'],
   login_link: ['link', 'minutes'],

@@ -12,7 +12,7 @@ import { forgetNewEmail, newEmailUntil, setNewEmail } from '../../auth/new-email
 import { renewSession } from '../../auth/renew-session.ts';
 import type { Ctx, SerializedAnswer, StagedCtx } from '../../context.ts';
 import { deletionMail } from '../../mail/deletion.ts';
-import { emailAskedMail, emailChangedMail, emailLinkMail } from '../../mail/email-change.ts';
+import { emailAskedMail, emailChangedMail, emailLinkMail, emailUndoneMail } from '../../mail/email-change.ts';
 import { requireMail } from '../../mail/mail-quota.ts';
 import type { Services } from '../../services.ts';
 import { takeAddress } from '../../auth/unconfirmed-account.ts';
@@ -114,8 +114,12 @@ export async function finishEmailChange(services: Services, ctx: FinishCtx, toke
   if (status === 'pending_deletion') await services.queue.add(db, deletionMail, { tenant, account });
   const isOwn = purpose === 'email' && ctx.account?.id === account;
   for (const [event, to] of await logOutAll(db, tenant, account, isOwn ? ctx.cookieHash : null)) ctx.emit(event, to);
-  if (purpose === 'email_undo') await endOtherAccess(db, tenant, account);
-  else await services.queue.add(db, emailChangedMail, { tenant, account, email: before });
+  if (purpose === 'email_undo') {
+    await endOtherAccess(db, tenant, account);
+    // Not of a change that was never confirmed.
+    if (emailKey(before) !== emailKey(email))
+      await services.queue.add(db, emailUndoneMail, { tenant, account, email: before });
+  } else await services.queue.add(db, emailChangedMail, { tenant, account, email: before });
   ctx.emit({ type: 'user' }, { account });
   if (isOwn) await renewSession(ctx, account);
   return { changed: true };
