@@ -1,7 +1,8 @@
 // Changing the e-mail address: what is told of others' addresses, how long the new one shows, and what its links end.
 import { expect, test } from 'vitest';
+import { DISCLOSURE, LOCKOUT } from '#domain/limits';
 import { purgeTenant } from '#server/jobs';
-import { freshIp, mailedToken } from '../support/joining.ts';
+import { freshIp, leaveMidnight, mailedToken } from '../support/joining.ts';
 import type { MadeMember } from '../support/members.ts';
 import { addOtherAccess, countOtherAccess } from '../support/other-access.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
@@ -60,6 +61,34 @@ eachEngine('change of e-mail', (server) => {
     expect((await askChange(member, email)).status).toBe(204);
   });
 
+  test('DB6 C3: that a free address has no account is told as seldom as that a known one has', async () => {
+    const ip = freshIp();
+    const codes = [];
+    for (let number = 0; number < DISCLOSURE.addresses; number += 1)
+      codes.push((await askChange(await server().member(), fresh(), ip)).status);
+    expect(codes).toEqual(Array<number>(DISCLOSURE.addresses).fill(204));
+    const [own, other] = [await server().member(), await server().member()];
+    for (const email of [fresh(), other.email])
+      expect((await askChange(own, email, ip)).body.error?.code).toBe('too_many_requests');
+    expect((await askChange(own, fresh())).status).toBe(204);
+  });
+
+  test('DA-lockout AC4: the right password is no failure when a limit refuses the change', async () => {
+    server().holdClock();
+    leaveMidnight(server());
+    const member = await server().member();
+    const ip = freshIp();
+    const codes = [];
+    for (let number = 0; number < LOCKOUT.known.max + LOCKOUT.failures + 2; number += 1)
+      codes.push((await askChange(member, fresh(), ip)).body.error?.code ?? 'done');
+    expect(codes.filter((code) => code === 'account_blocked')).toEqual([]);
+    expect(new Set(codes)).toEqual(new Set(['done', 'mail_limit', 'too_many_requests']));
+    const wrong = await askChange({ ...member, password: 'wrong password' }, fresh(), ip);
+    expect(wrong.body.error?.fields).toEqual({ password: 'password_old_wrong' });
+    const json = { email: member.email, password: member.password };
+    expect((await server().call('/api/user.php', { json, ip })).status).toBe(200);
+  });
+
   test('AC6 DA-passkey: an undone change also ends the passkeys and the data export, which others may have made', async () => {
     const [member, other] = [await server().member(), await server().member()];
     for (const { id } of [member, other]) await addOtherAccess(server(), id);
@@ -73,18 +102,6 @@ eachEngine('change of e-mail', (server) => {
     expect([await count(member), await count(other)]).toEqual([0, 2]);
   });
 
-  test('AC6: a newer link to a new address ends the one before', async () => {
-    const member = await server().member();
-    const [first, second] = [fresh(), fresh()];
-    const tokens = [];
-    for (const email of [first, second]) {
-      expect((await askChange(member, email)).status).toBe(204);
-      tokens.push(await mailedToken(server(), email));
-    }
-    const [older = '', newer = ''] = tokens;
-    expect([await finish(older), await finish(newer)]).toEqual(['link_expired', 'done']);
-  });
-});
   test('AC6: an undone change tells the address that it takes away, and one that was never confirmed tells nothing', async () => {
     const member = await server().member();
     const subjects = (email: string) => server().mails.flatMap(({ to, subject }) => (to === email ? subject : []));
@@ -123,3 +140,15 @@ eachEngine('change of e-mail', (server) => {
     expect(server().mails[mails]).toMatchObject({ to: member.email, subject: 'Your email address was changed' });
   });
 
+  test('AC6: a newer link to a new address ends the one before', async () => {
+    const member = await server().member();
+    const [first, second] = [fresh(), fresh()];
+    const tokens = [];
+    for (const email of [first, second]) {
+      expect((await askChange(member, email)).status).toBe(204);
+      tokens.push(await mailedToken(server(), email));
+    }
+    const [older = '', newer = ''] = tokens;
+    expect([await finish(older), await finish(newer)]).toEqual(['link_expired', 'done']);
+  });
+});

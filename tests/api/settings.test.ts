@@ -1,7 +1,7 @@
 // The settings: password, e-mail address with its links, sessions, and privacy.
 import { expect, test } from 'vitest';
 import { LOCKOUT } from '#domain/limits';
-import { mailedToken } from '../support/joining.ts';
+import { freshIp, mailedToken } from '../support/joining.ts';
 import { type MadeMember, sessionHash } from '../support/members.ts';
 import { eachEngine } from '../support/server.ts';
 import { recordEvents } from '../support/tabs.ts';
@@ -11,7 +11,8 @@ const HOUR = 3600;
 
 eachEngine('settings', (server) => {
   const put = (as: { cookie: string }, path: string, json: object, method = 'PUT') =>
-    server().call(`/api/${path}.php`, { method, json, as });
+    // One network learns of few addresses only.
+    server().call(`/api/${path}.php`, { method, json, as, ...(path === 'email' ? { ip: freshIp() } : {}) });
   const userOf = async (as: { cookie: string }) => (await server().call('/api/user.php', { as })).body['user'];
   const logIn = async (email: string, password: string) => {
     const answer = await server().call('/api/user.php', { json: { email, password } });

@@ -51,6 +51,8 @@ async function loginWithPermit(
     account && (mayLogIn(account) || isDeleting || isSuspended) ? account.password_hash : null,
   );
   if (!isCorrect || !account) throw ctx.refuse('login_failed');
+  // The password was right, so none of these is a failure.
+  if (isDeleting || isSuspended) await ctx.inTenant(releaseAttempt);
   if (isDeleting) throw deletingRefusal(ctx, account);
   if (isSuspended) throw suspensionRefusal(ctx, account);
   const { id, password_hash: stored } = account;

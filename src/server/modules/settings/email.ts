@@ -16,7 +16,7 @@ import { emailAskedMail, emailChangedMail, emailLinkMail, emailUndoneMail } from
 import { requireMail } from '../../mail/mail-quota.ts';
 import type { Services } from '../../services.ts';
 import { takeAddress } from '../../auth/unconfirmed-account.ts';
-import { tellsOfAccounts, mayDisclose, recordDisclosure } from '../signup/disclosure.ts';
+import { tellsOfAccounts, recordDisclosure } from '../signup/disclosure.ts';
 import { lockAddress } from '../signup/lock-address.ts';
 import { type OwnAccount, ownAccount, passwordFault, passwordWasRight, refuseFields } from '../../auth/own-password.ts';
 
@@ -53,8 +53,9 @@ async function askForChange(
 ): Promise<void> {
   const { db, tenant } = ctx;
   if (tellsOfAccounts(ctx)) await refuseTaken(ctx, id, email);
-  await requireMail(ctx, email, 'new_address');
+  // The own one first: a refusal then counts nothing at an address of another.
   await requireMail(ctx, before, 'old_address');
+  await requireMail(ctx, email, 'new_address');
   await setNewEmail(db, tenant, id, { email, until: newEmailUntil(ctx.now()) });
   await services.queue.add(db, emailLinkMail, { tenant, account: id, email });
   await services.queue.add(db, emailAskedMail, { tenant, account: id, email: before });
@@ -68,11 +69,10 @@ export async function cancelEmailChange(ctx: Ctx<'link_expired'>): Promise<null>
 
 /** An unconfirmed account does not hold its address. In a neutral brand only the link tells that the address is taken. */
 async function refuseTaken(ctx: StoreCtx, id: string, email: string): Promise<void> {
-  if (!(await mayDisclose(ctx.db, ctx, email))) throw atLimit(ctx);
-  const other = await otherAccount(ctx, id, email);
-  if (!other || other.status === 'not_confirmed') return;
+  // That a free address has no account is told as well.
   if (!(await recordDisclosure(ctx.db, ctx, email))) throw atLimit(ctx);
-  throw takenRefusal(ctx, other);
+  const other = await otherAccount(ctx, id, email);
+  if (other && other.status !== 'not_confirmed') throw takenRefusal(ctx, other);
 }
 
 const otherAccount = ({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>, id: string, email: string) =>
@@ -84,7 +84,9 @@ const otherAccount = ({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>, id: string, em
     .where('id', '!=', id)
     .executeTakeFirst();
 
-const atLimit = (ctx: StoreCtx) => ctx.refuse('too_many_requests', { retryAfter: DISCLOSURE.perSeconds });
+/** The password was right, so the attempt stays returned. */
+const atLimit = (ctx: StoreCtx) =>
+  ctx.refuse('too_many_requests', { retryAfter: DISCLOSURE.perSeconds, commitAnyway: true });
 
 type FinishCtx = Ctx<'link_expired' | 'email_known'>;
 
