@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { leavingReasons } from '#contract/leaving';
+import { PASSWORD_RESET } from '#domain/limits';
 import { eraseDeleted } from '#server/auth/erase-account';
 import { erasure, JOB_KINDS, purgeTenant } from '#server/jobs';
 import { photoFile } from '#server/modules/photos/photo-access';
@@ -128,6 +129,22 @@ eachEngine('leaving', (server) => {
       ...{ method: 'DELETE', as: { cookie: stranger.cookie.slice(0, -1) }, json, headers },
     });
     expect(other.body.error?.code).toBe('authentication_required');
+  });
+
+  test('AC18 AU21: a reset that is asked for in deletion is refused, and mails the way back once more, within the limit of resets', async () => {
+    const member = await server().member();
+    await remove(member);
+    const first = await mailedToken(server(), member.email);
+    const tokens = new Set([first]);
+    for (let asked = 0; asked < PASSWORD_RESET.mails + 1; asked += 1) {
+      const refused = await server().call('/api/password-reset.php', { json: { email: member.email } });
+      expect(refused.body.error).toMatchObject({ code: 'email_deleting', until: expect.any(String) });
+      tokens.add(await mailedToken(server(), member.email));
+    }
+    expect(tokens.size).toBe(1 + PASSWORD_RESET.mails);
+    const { text = '' } = server().mails.findLast(({ to }) => to === member.email) ?? {};
+    expect(text).toContain('/account-reactivate?token=');
+    expect((await reactivate([...tokens].at(-1) ?? '')).status).toBe(200);
   });
 
   test('AC18: leaving.reactivate restores the account until the last second of 14 days, and not later', async () => {

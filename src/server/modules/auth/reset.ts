@@ -15,6 +15,7 @@ import type { ConnectionCtx, Ctx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
 import { storeEventsNow, type StoredEvent } from '../../live/hub.ts';
 import { NO_ACCOUNT } from '../../mail/account-mail.ts';
+import { deletionMail } from '../../mail/deletion.ts';
 import { statusIfMailLeft, passwordResetAsked, passwordResetMail } from '../../mail/password-reset.ts';
 import type { Services } from '../../services.ts';
 import { recordDisclosure } from '../signup/disclosure.ts';
@@ -39,10 +40,22 @@ export async function requestReset(services: Services, ctx: RequestCtx, typed: s
   // Where the answer may not tell, every address gets the same one after the same work (decisions B6).
   if (!mayTell) await services.queue.add(db, passwordResetAsked, { ...job, at: ctx.now().toISOString() });
   else if (isUnknown) throw ctx.refuse('email_unknown', { commitAnyway: true });
-  else if (account.status === 'pending_deletion') throw deletingRefusal(ctx, account);
+  else if (account.status === 'pending_deletion') throw await wayBackRefusal(services, ctx, account);
   else if (await statusIfMailLeft(db, job, ctx.now())) await services.queue.add(db, passwordResetMail, job);
   else throw ctx.refuse('reset_limit', { commitAnyway: true });
   return { sent: true };
+}
+
+/** The refusal names the link that keeps the account, so a mail brings it once more: the one before may be lost. */
+async function wayBackRefusal(
+  services: Services,
+  ctx: RequestCtx,
+  account: { readonly id: string; readonly deleted_at: Date | null },
+) {
+  const { db, tenant, now } = ctx;
+  const job = { tenant, account: account.id };
+  if (await statusIfMailLeft(db, job, now())) await services.queue.add(db, deletionMail, job);
+  return deletingRefusal(ctx, account);
 }
 
 type ResetCtx = ConnectionCtx<'link_expired'>;
