@@ -1,6 +1,6 @@
 // Leaving: the deletion, the way back, and what is left after it.
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { leavingReasons } from '#contract/leaving';
 import { PASSWORD_RESET } from '#domain/limits';
 import { eraseDeleted } from '#server/auth/erase-account';
@@ -210,6 +210,24 @@ eachEngine('leaving', (server) => {
     expect((await logIn(member)).body.error?.code).toBe('login_failed');
     await server().runJobs();
     expect(server().mails.filter(({ to }) => to === member.email)).toEqual([]);
+  });
+
+  test('AC16 A8: a member who is suspended while the password is checked does not leave', async () => {
+    const member = await server().member();
+    const { id: tenant } = siteAt(0);
+    const { passwords } = server().app.services;
+    vi.spyOn(passwords, 'check').mockImplementationOnce(async () => {
+      await server().database.inTenant(tenant, (db) =>
+        db.updateTable('account').set({ status: 'suspended' }).where('id', '=', member.id).execute(),
+      );
+      return true;
+    });
+    const refused = await remove(member);
+    expect([refused.status, refused.body.error?.code]).toEqual([403, 'authentication_required']);
+    const row = await server().database.inTenant(tenant, (db) =>
+      db.selectFrom('account').select(['status', 'deleted_at']).where('id', '=', member.id).executeTakeFirst(),
+    );
+    expect(row).toEqual({ status: 'suspended', deleted_at: null });
   });
 
   test('E1 AC16: an unconfirmed account with a payment must be confirmed before it is deleted', async () => {

@@ -21,7 +21,7 @@ import { holdEverything } from '../support/everything-held.ts';
 import { EXAMPLE_ROWS } from '../support/example-rows.ts';
 import { noticeOf, notify } from '../support/fake-provider.ts';
 import { holdFiles } from '../support/held-files.ts';
-import { freshIp } from '../support/joining.ts';
+import { cookieIn, freshIp, rightForm } from '../support/joining.ts';
 import { KEPT, keptAfter } from '../support/kept-after-purge.ts';
 import type { MadeMember } from '../support/members.ts';
 import { buy } from '../support/payments.ts';
@@ -209,6 +209,19 @@ eachEngine(
         await cardForgetting.run(server().app.services, { tenant });
         expect([days, await leftNow()]).toEqual([days, keptAfter(days)]);
       }
+    });
+
+    test('E7 AC16: of a member who leaves unconfirmed the id is left nowhere, no job and no event among it', async () => {
+      const { call } = await withQueue(server());
+      const form = rightForm();
+      const as = cookieIn(await call('/api/signup.php', { json: form, ip: freshIp() }));
+      const { id } = (await call('/api/user.php', { as })).body['user'] as { id: string };
+      await call('/api/login-mail.php', { json: { email: form['email'] }, ip: freshIp() });
+      const held = async () => (await allRows(server(), id)).filter((row) => row.includes(id));
+      expect((await held()).some((row) => row.startsWith('pgboss.job'))).toBe(true);
+      const json = { password: form['password'], reason: 'other', remarks: '' };
+      expect((await call('/api/account.php', { method: 'DELETE', as, json })).body).toEqual({ until: null });
+      expect(await held()).toEqual([]);
     });
 
     test('AC18 A8: of a member who came back or left anew after the job had read who is due, nothing is erased', async () => {

@@ -13,6 +13,7 @@ import { refuseUnreadable } from '../../http/refuse-unreadable.ts';
 import { deletionMail } from '../../mail/deletion.ts';
 import { leavingOffer, takeDiscount } from './offers.ts';
 import { forgetCard } from '../../payments/stored-card.ts';
+import { forgetJobs } from '../../queue.ts';
 import type { Services } from '../../services.ts';
 import { ownAccount, passwordFault, passwordWasRight, refuseFields } from '../../auth/own-password.ts';
 
@@ -37,18 +38,24 @@ async function remove(services: Services, ctx: RemoveCtx): Promise<SerializedAns
   });
   const fault = await passwordFault(services, account, typed.password, 'password_old_wrong');
   if (fault) return refuseFields(ctx, { password: fault });
-  return ctx.transaction(async (own) => {
+  const erased: string[] = [];
+  const answer = await ctx.transaction(async (own) => {
     const { db, tenant } = own;
     const { id } = account;
     await passwordWasRight(own, account);
     clearedCookies(own.isSecure).forEach(own.setCookie);
-    for (const [event, to] of await logOutAll(db, tenant, id, own.session?.hash ?? null)) own.emit(event, to);
+    const loggedOut = await logOutAll(db, tenant, id, own.session?.hash ?? null);
     if (own.member().status === 'not_confirmed') {
       // Its address is not proven, so there is none to mail a way back to.
-      if (await deleteUnconfirmed(db, tenant, id)) return { until: null };
-      throw own.refuse('confirm_first');
+      if (!(await deleteUnconfirmed(db, tenant, id))) throw own.refuse('confirm_first');
+      erased.push(id);
+      return { until: null };
     }
-    await setAccountStatus(db, tenant, id, ['active'], 'pending_deletion');
+    // Suspended meanwhile: the session has ended.
+    if (!(await setAccountStatus(db, tenant, id, ['active'], 'pending_deletion')))
+      throw own.refuse('authentication_required');
+    // Of one who is erased at once nothing may be stored, not even an event.
+    for (const [event, to] of loggedOut) own.emit(event, to);
     await db
       .updateTable('account')
       .set({ deleted_at: own.now(), deletion_reason: typed.reason, deletion_remarks: typed.remarks || null })
@@ -61,6 +68,8 @@ async function remove(services: Services, ctx: RemoveCtx): Promise<SerializedAns
     await services.queue.add(db, deletionRecord, { tenant });
     return { until: deletionEnd(own.now()).toISOString() };
   });
+  await forgetJobs(services.database, erased);
+  return answer;
 }
 
 async function reactivate(ctx: Ctx<'link_expired'>, token: string): Promise<void> {
