@@ -98,11 +98,11 @@ const partitionRotation = jobKind({
   run: ({ database }, { tenant }) => rotatePartitions(database, tenant),
 });
 
-/** Hourly, because the privacy page promises the day of the erasure. */
+/** The address is free, and the privacy page's promise kept, from the moment that logins and joining name. */
 export const erasure = jobKind({
   name: 'erase_deleted',
   data: z.strictObject({ tenant: z.int() }),
-  schedule: { cron: HOURLY },
+  schedule: { cron: EVERY_FIVE_MINUTES },
   run: ({ database, now }, { tenant }) => eraseDeleted(database, tenant, now()),
 });
 
