@@ -1,6 +1,6 @@
 // The settings: password, e-mail address with its links, sessions, and privacy.
 import { expect, test } from 'vitest';
-import { LOCKOUT } from '#domain/limits';
+import { LINK_REPEAT_SECONDS, LOCKOUT } from '#domain/limits';
 import { freshIp, mailedToken } from '../support/joining.ts';
 import { type MadeMember, sessionHash } from '../support/members.ts';
 import { eachEngine } from '../support/server.ts';
@@ -61,7 +61,8 @@ eachEngine('settings', (server) => {
     const again = await change(member);
     expect([again.status, again.headers.get('idempotent-replayed'), again.cookies]).toEqual([204, 'true', []]);
     expect((await change(member, `${NEW} again`)).status).toBe(409);
-    expect((await change(await server().member())).body.error?.fields).toEqual({ old: 'password_old_wrong' });
+    const stranger = await change(await server().member());
+    expect([stranger.status, stranger.headers.get('idempotent-replayed')]).toEqual([204, null]);
     expect((await logIn(member.email, NEW)).status).toBe(200);
   });
 
@@ -129,6 +130,10 @@ eachEngine('settings', (server) => {
     expect(await read(member)).toMatchObject({ email: member.email, pending_email: email });
     const finished = await finish(token, member);
     expect(finished.body).toEqual({ changed: true });
+    // Its form may come twice, by a double tap or after a lost answer.
+    server().advance(LINK_REPEAT_SECONDS - 1);
+    expect((await finish(token)).body).toEqual({ changed: true });
+    server().advance(1);
     expect((await finish(token)).body.error?.code).toBe('link_expired');
     expect(await read(sessionIn(finished))).toMatchObject({ email, pending_email: null });
     expect((await logIn(member.email, member.password)).status).toBe(422);

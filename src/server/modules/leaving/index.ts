@@ -76,6 +76,9 @@ async function reactivate(ctx: Ctx<'link_expired'>, token: string): Promise<void
   const { db, tenant } = ctx;
   const link = await takeMailToken(db, tenant, token, ['reactivation'], ctx.now());
   if (!link) throw ctx.refuse('link_expired');
+  // The account came back a moment ago, unless it was deleted anew.
+  if (link.isRepeat && (await isInDeletion(ctx, link.account))) throw ctx.refuse('link_expired');
+  if (link.isRepeat) return;
   const status = await statusAfterDeletion(db, tenant, link.account, ctx.now());
   if (!(await setAccountStatus(db, tenant, link.account, ['pending_deletion'], status)))
     throw ctx.refuse('link_expired');
@@ -86,3 +89,12 @@ async function reactivate(ctx: Ctx<'link_expired'>, token: string): Promise<void
     .where('id', '=', link.account)
     .execute();
 }
+
+const isInDeletion = async ({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('account')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('status', '=', 'pending_deletion')
+    .executeTakeFirst()) !== undefined;

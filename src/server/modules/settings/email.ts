@@ -10,6 +10,7 @@ import { takeMailToken } from '../../auth/mail-token.ts';
 import { endOtherAccess, logOutAll } from '../../auth/end-sessions.ts';
 import { forgetNewEmail, newEmailUntil, setNewEmail } from '../../auth/new-email.ts';
 import { renewSession } from '../../auth/renew-session.ts';
+import { hashToken } from '../../auth/sessions.ts';
 import type { Ctx, SerializedAnswer, StagedCtx } from '../../context.ts';
 import { deletionMail } from '../../mail/deletion.ts';
 import { emailAskedMail, emailChangedMail, emailLinkMail, emailUndoneMail } from '../../mail/email-change.ts';
@@ -91,7 +92,7 @@ const atLimit = (ctx: StoreCtx) =>
 type FinishCtx = Ctx<'link_expired' | 'email_known'>;
 
 /**
- * The link is used up by the first form that sends it. All sessions end: the browser that confirms gets a new one if it had one of the
+ * The link is used up by the first form that sends it; for a moment a repeat of that form is told that it worked. All sessions end: the browser that confirms gets a new one if it had one of the
  * account, the one that undoes a change does not.
  */
 export async function finishEmailChange(services: Services, ctx: FinishCtx, token: string): Promise<{ changed: true }> {
@@ -99,18 +100,20 @@ export async function finishEmailChange(services: Services, ctx: FinishCtx, toke
   const link = await takeMailToken(db, tenant, token, ['email', 'email_undo'], ctx.now());
   if (!link?.email) throw ctx.refuse('link_expired');
   const { account, email, purpose } = link;
+  if (link.isRepeat) return repeatChange(ctx, account, email);
   await lockAddress(db, tenant, email);
   const other = await otherAccount(ctx, account, email);
   if (other && !(other.status === 'not_confirmed' && (await takeAddress(db, tenant, { id: other.id, email }))))
     throw ctx.refuse('email_known');
   const { email: before, status } = await moveAddress(ctx, account, email);
   await deleteActivationLinks(db, tenant, email);
-  // All links of the account were mailed to an address that it may have lost.
+  // All links of the account were mailed to an address that it may have lost. This one only says so to a repeat of its form.
   await db
     .deleteFrom('mail_token')
     .where('tenant', '=', tenant)
     .where('account', '=', account)
     .where('purpose', '!=', purpose === 'email_undo' ? 'activation' : 'email_undo')
+    .where('hash', '!=', hashToken(token))
     .execute();
   // One of them may have been the way back of a deletion.
   if (status === 'pending_deletion') await services.queue.add(db, deletionMail, { tenant, account });
@@ -124,6 +127,19 @@ export async function finishEmailChange(services: Services, ctx: FinishCtx, toke
   } else await services.queue.add(db, emailChangedMail, { tenant, account, email: before });
   ctx.emit({ type: 'user' }, { account });
   if (isOwn) await renewSession(ctx, account);
+  return { changed: true };
+}
+
+/** It worked a moment ago, unless the account has another address by now. */
+async function repeatChange({ db, tenant, refuse }: FinishCtx, id: string, email: string): Promise<{ changed: true }> {
+  const account = await db
+    .selectFrom('account')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst();
+  if (!account) throw refuse('link_expired');
   return { changed: true };
 }
 
