@@ -1,6 +1,6 @@
 // Leaving: the deletion, the way back, and what is left after it.
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { leavingReasons } from '#contract/leaving';
 import { LINK_REPEAT_SECONDS, PASSWORD_RESET } from '#domain/limits';
 import { eraseDeleted } from '#server/auth/erase-account';
@@ -227,22 +227,34 @@ eachEngine('leaving', (server) => {
     expect(server().mails.filter(({ to }) => to === member.email)).toEqual([]);
   });
 
-  test('AC16 A8: a member who is suspended while the password is checked does not leave', async () => {
+  test('AC16 A8: a member who is suspended at the same moment does not leave', async () => {
     const member = await server().member();
     const { id: tenant } = siteAt(0);
-    const { passwords } = server().app.services;
-    vi.spyOn(passwords, 'check').mockImplementationOnce(async () => {
-      await server().database.inTenant(tenant, (db) =>
-        db.updateTable('account').set({ status: 'suspended' }).where('id', '=', member.id).execute(),
-      );
-      return true;
+    const { kysely } = server().database;
+    // Stands for a suspension that comes between the check of the session and the deletion.
+    await sql
+      .raw(
+        `create function suspend_meanwhile() returns trigger language plpgsql as $$ begin
+           update account set status = 'suspended' where id = old.account; return old; end $$`,
+      )
+      .execute(kysely);
+    await sql
+      .raw(
+        `create trigger suspend_meanwhile before delete on session for each row
+         when (old.account = '${member.id}') execute function suspend_meanwhile()`,
+      )
+      .execute(kysely);
+    onTestFinished(async () => {
+      await sql`drop function suspend_meanwhile cascade`.execute(kysely);
     });
     const refused = await remove(member);
     expect([refused.status, refused.body.error?.code]).toEqual([403, 'authentication_required']);
     const row = await server().database.inTenant(tenant, (db) =>
-      db.selectFrom('account').select(['status', 'deleted_at']).where('id', '=', member.id).executeTakeFirst(),
+      db.selectFrom('account').select('deleted_at').where('id', '=', member.id).executeTakeFirst(),
     );
-    expect(row).toEqual({ status: 'suspended', deleted_at: null });
+    expect(row).toEqual({ deleted_at: null });
+    await server().runJobs();
+    expect(server().mails.filter(({ to }) => to === member.email)).toEqual([]);
   });
 
   test('E1 AC16: an unconfirmed account with a payment must be confirmed before it is deleted', async () => {
