@@ -7,7 +7,8 @@ import { now } from '#lib/clock';
 import { onOnline } from '#lib/online';
 import { findChatWith, loadChats } from './chats.ts';
 import { $conversation, addConfirmed, readyConversation } from './conversation.ts';
-import { removeUnsent, saveDraft, saveUnsent, readDraft, readUnsent, type Draft, type Unsent } from './drafts.ts';
+import type { Draft, Unsent } from './drafts.ts';
+import { $sent, removeUnsent, saveDraft, saveUnsent, readDraft, readUnsent } from './drafts.ts';
 import { onSessionEnd } from './private-data.ts';
 import { REFUSALS } from './send-refusals.ts';
 import { $user, applyBalance } from './session.ts';
@@ -56,12 +57,9 @@ export const isBeingSent = (clientId: string): boolean => pendingIds.has(clientI
 /** Messages that this tab could not send for lack of a network, with their partners. */
 const waiting = new Map<string, string>();
 onSessionEnd(() => waiting.clear());
+const isWaiting = ({ client_id: id }: Unsent): boolean => waiting.has(id);
 onOnline(() => {
-  for (const partner of new Set(waiting.values()))
-    retry(
-      partner,
-      readUnsent(partner).filter(({ client_id: id }) => waiting.has(id)),
-    );
+  for (const partner of new Set(waiting.values())) retry(partner, readUnsent(partner).filter(isWaiting));
 });
 
 /** Loads the stored draft and unsent messages for a partner. */
@@ -166,6 +164,7 @@ async function sendAll(partner: string): Promise<void> {
       addConfirmed(partner, message);
       removeFromOutbox(partner, [next]);
       applyBalance(credits, known);
+      $sent.set($sent.get() + 1);
       void loadChats();
     } catch (error) {
       fail(partner, error instanceof ApiError ? error : new ApiError('internal', 0));
