@@ -33,10 +33,14 @@ eachEngine('stuck accounts', (server) => {
       run: () => purgeTenant(server().app.services, tenant),
     },
     'whose suspension is over': {
-      row: (days: number) => ({ status: 'suspended' as const, suspended_for: 'scam' as const, suspended_until: daysAgo(days) }),
+      row: (days: number) => ({
+        status: 'suspended' as const,
+        suspended_for: 'scam' as const,
+        suspended_until: daysAgo(days),
+      }),
       run: () => endDueSuspensions(server().database, tenant, server().now()),
     },
-  } as const;
+  };
 
   test.each(Object.entries(jobs))('E7 AC21 SG6 SA4: an account %s and is stuck keeps no other', async (_, job) => {
     const made: string[] = [];
