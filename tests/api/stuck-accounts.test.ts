@@ -10,7 +10,7 @@ const tenant = siteAt(0).id;
 const DAY_MS = 86_400_000;
 
 eachEngine('stuck accounts', (server) => {
-  /** Whatever changes or deletes the account fails. */
+  /** Anything that changes or deletes the account fails. */
   async function hold(id: string): Promise<void> {
     const { kysely } = server().database;
     await sql`create function held() returns trigger language plpgsql as 'begin raise exception ''held''; end'`.execute(
