@@ -75,6 +75,24 @@ export async function useMailToken(db: Db, tenant: number, { token, purpose, now
   return used !== undefined;
 }
 
+/** What a valid token is for, so that its account can be locked before it is used up. */
+export const readMailToken = async (
+  db: Db,
+  tenant: number,
+  token: string,
+  purposes: readonly AccountPurpose[],
+  now: Date,
+) =>
+  (await db
+    .selectFrom('mail_token')
+    .select(['account', 'purpose', 'email'])
+    .where('tenant', '=', tenant)
+    .where('hash', '=', hashToken(token))
+    .where('purpose', 'in', purposes)
+    .where('expires_at', '>', now)
+    .$narrowType<{ account: NotNull }>()
+    .executeTakeFirst()) ?? null;
+
 /** Uses up a valid token: only one of concurrent requests gets what it is for, the others null. */
 export const takeMailToken = async (
   db: Db,

@@ -2,7 +2,8 @@
 import type { leaving } from '#contract/leaving';
 import { deletionRecord } from '../../auth/deletion-record.ts';
 import { deletionEnd } from '../../auth/deletion-end.ts';
-import { takeMailToken } from '../../auth/mail-token.ts';
+import { lockOwner, lockToErase } from '../../auth/lock-owner.ts';
+import { readMailToken, takeMailToken } from '../../auth/mail-token.ts';
 import { logOutAll } from '../../auth/end-sessions.ts';
 import { clearedCookies } from '../../auth/sessions.ts';
 import { setAccountStatus } from '../../auth/account-status.ts';
@@ -14,7 +15,7 @@ import { deletionMail } from '../../mail/deletion.ts';
 import { leavingOffer, takeDiscount } from './offers.ts';
 import { forgetCard } from '../../payments/stored-card.ts';
 import type { Services } from '../../services.ts';
-import { ownAccount, passwordFault, passwordWasRight, refuseFields } from '../../auth/own-password.ts';
+import { ownAccount, passwordFault, refuseFields, returnOwnAttempt } from '../../auth/own-password.ts';
 
 type RemoveCtx = StagedCtx<(typeof leaving)['remove']>;
 
@@ -40,7 +41,8 @@ async function remove(services: Services, ctx: RemoveCtx): Promise<SerializedAns
   return ctx.transaction(async (own) => {
     const { db, tenant } = own;
     const { id } = account;
-    await passwordWasRight(own, account);
+    if (own.member().status === 'not_confirmed') await lockToErase(db, tenant, id);
+    await returnOwnAttempt(own, account);
     clearedCookies(own.isSecure).forEach(own.setCookie);
     for (const [event, to] of await logOutAll(db, tenant, id, own.session?.hash ?? null)) own.emit(event, to);
     if (own.member().status === 'not_confirmed') {
@@ -65,6 +67,8 @@ async function remove(services: Services, ctx: RemoveCtx): Promise<SerializedAns
 
 async function reactivate(ctx: Ctx<'link_expired'>, token: string): Promise<void> {
   const { db, tenant } = ctx;
+  const found = await readMailToken(db, tenant, token, ['reactivation'], ctx.now());
+  if (found) await lockOwner(db, tenant, found.account);
   const link = await takeMailToken(db, tenant, token, ['reactivation'], ctx.now());
   if (!link) throw ctx.refuse('link_expired');
   const status = await statusAfterDeletion(db, tenant, link.account, ctx.now());
