@@ -42,7 +42,7 @@ export async function deleteUnconfirmed(db: Db, tenant: number, id: string): Pro
  * pseudonym, and one that is paid later is given back (`settle.ts`). Returns false, deleting nothing, when the account is confirmed,
  * missing, or has another address.
  */
-export async function takeAddress(
+export async function eraseForOwner(
   db: Db,
   tenant: number,
   account: UnconfirmedAccount & { readonly email: string },

@@ -16,7 +16,7 @@ import type { ConnectionCtx, Ctx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
 import { storeEventsNow, type StoredEvent } from '../../live/hub.ts';
 import { NO_ACCOUNT } from '../../mail/account-mail.ts';
-import { statusIfMailLeft, passwordResetAsked, passwordResetMail } from '../../mail/password-reset.ts';
+import { countResetMail, passwordResetAsked, passwordResetMail } from '../../mail/password-reset.ts';
 import type { Services } from '../../services.ts';
 import { recordDisclosure } from '../signup/disclosure.ts';
 
@@ -41,7 +41,7 @@ export async function requestReset(services: Services, ctx: RequestCtx, typed: s
   if (!mayTell) await services.queue.add(db, passwordResetAsked, { ...job, at: ctx.now().toISOString() });
   else if (isUnknown) throw ctx.refuse('email_unknown', { commitAnyway: true });
   else if (account.status === 'pending_deletion') throw deletingRefusal(ctx, account);
-  else if (await statusIfMailLeft(db, job, ctx.now())) await services.queue.add(db, passwordResetMail, job);
+  else if (await countResetMail(db, job, ctx.now())) await services.queue.add(db, passwordResetMail, job);
   else throw ctx.refuse('reset_limit', { commitAnyway: true });
   return { sent: true };
 }

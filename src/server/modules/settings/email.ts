@@ -16,7 +16,7 @@ import { deletionMail } from '../../mail/deletion.ts';
 import { emailAskedMail, emailChangedMail, emailLinkMail } from '../../mail/email-change.ts';
 import { requireMail } from '../../mail/mail-quota.ts';
 import type { Services } from '../../services.ts';
-import { takeAddress } from '../../auth/unconfirmed-account.ts';
+import { eraseForOwner } from '../../auth/unconfirmed-account.ts';
 import { tellsOfAccounts, mayDisclose, recordDisclosure } from '../signup/disclosure.ts';
 import { lockAddress } from '../signup/lock-address.ts';
 import { type OwnAccount, ownAccount, passwordFault, refuseFields, returnOwnAttempt } from '../../auth/own-password.ts';
@@ -108,7 +108,7 @@ export async function finishEmailChange(services: Services, ctx: FinishCtx, toke
   await lockOwners(db, tenant, other ? [account, other.id] : [account], { strength: 'forUpdate' });
   // Only one of concurrent requests uses it up.
   if (!(await takeMailToken(db, tenant, token, LINKS, ctx.now()))) throw ctx.refuse('link_expired');
-  if (other && !(await takeAddress(db, tenant, { id: other.id, email }))) throw ctx.refuse('email_known');
+  if (other && !(await eraseForOwner(db, tenant, { id: other.id, email }))) throw ctx.refuse('email_known');
   const { email: before, status } = await moveAddress(ctx, account, email);
   await deleteActivationLinks(db, tenant, email);
   // All links of the account were mailed to an address that it may have lost.
