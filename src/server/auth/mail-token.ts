@@ -75,6 +75,24 @@ export async function useMailToken(db: Db, tenant: number, { token, purpose, now
   return used !== undefined;
 }
 
+/** What a valid token is for, so that its account can be locked before it is used up. */
+export const readMailToken = async (
+  db: Db,
+  tenant: number,
+  token: string,
+  purposes: readonly AccountPurpose[],
+  now: Date,
+) =>
+  (await db
+    .selectFrom('mail_token')
+    .select(['account', 'purpose', 'email'])
+    .where('tenant', '=', tenant)
+    .where('hash', '=', hashToken(token))
+    .where('purpose', 'in', purposes)
+    .where(isValidToken(now))
+    .$narrowType<{ account: NotNull }>()
+    .executeTakeFirst()) ?? null;
+
 /**
  * Uses a valid token. Of several requests the first gets what it is for; a repeat of its form, for a moment, learns that it was done
  * (`isRepeat`).

@@ -2,7 +2,8 @@
 import type { leaving } from '#contract/leaving';
 import { deletionRecord } from '../../auth/deletion-record.ts';
 import { deletionEnd } from '../../auth/deletion-end.ts';
-import { takeMailToken } from '../../auth/mail-token.ts';
+import { lockOwner, lockToErase } from '../../auth/lock-owner.ts';
+import { readMailToken, takeMailToken } from '../../auth/mail-token.ts';
 import { logOutAll } from '../../auth/end-sessions.ts';
 import { clearedCookies } from '../../auth/sessions.ts';
 import { setAccountStatus } from '../../auth/account-status.ts';
@@ -15,7 +16,7 @@ import { leavingOffer, takeDiscount } from './offers.ts';
 import { forgetCard } from '../../payments/stored-card.ts';
 import { forgetJobs } from '../../queue.ts';
 import type { Services } from '../../services.ts';
-import { ownAccount, passwordFault, passwordWasRight, refuseFields } from '../../auth/own-password.ts';
+import { ownAccount, passwordFault, refuseFields, returnOwnAttempt } from '../../auth/own-password.ts';
 
 type RemoveCtx = StagedCtx<(typeof leaving)['remove']>;
 
@@ -42,7 +43,8 @@ async function remove(services: Services, ctx: RemoveCtx): Promise<SerializedAns
   const answer = await ctx.transaction(async (own) => {
     const { db, tenant } = own;
     const { id } = account;
-    await passwordWasRight(own, account);
+    if (own.member().status === 'not_confirmed') await lockToErase(db, tenant, id);
+    await returnOwnAttempt(own, account);
     clearedCookies(own.isSecure).forEach(own.setCookie);
     const loggedOut = await logOutAll(db, tenant, id, own.session?.hash ?? null);
     if (own.member().status === 'not_confirmed') {
@@ -74,6 +76,8 @@ async function remove(services: Services, ctx: RemoveCtx): Promise<SerializedAns
 
 async function reactivate(ctx: Ctx<'link_expired'>, token: string): Promise<void> {
   const { db, tenant } = ctx;
+  const found = await readMailToken(db, tenant, token, ['reactivation'], ctx.now());
+  if (found) await lockOwner(db, tenant, found.account);
   const link = await takeMailToken(db, tenant, token, ['reactivation'], ctx.now());
   if (!link) throw ctx.refuse('link_expired');
   // The account came back a moment ago, unless it was deleted anew.

@@ -2,7 +2,7 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { NewCredential, Passkey, PasskeyName, passkeys } from '#contract/passkeys';
 import { PASSKEYS } from '#domain/limits';
-import { ownAccount, passwordFault, passwordWasRight, refuseFields } from '../../auth/own-password.ts';
+import { ownAccount, passwordFault, refuseFields, returnOwnAttempt } from '../../auth/own-password.ts';
 import type { Ctx, SerializedAnswer, StagedCtx } from '../../context.ts';
 import { lockAccount } from '../../db/lock-account.ts';
 import { passkeyAddedMail } from '../../mail/passkey-added.ts';
@@ -33,7 +33,7 @@ export async function beginPasskey(services: Services, ctx: BeginCtx): Promise<S
   const fault = await passwordFault(services, account, typed.password, 'password_old_wrong');
   if (fault) return refuseFields(ctx, { password: fault });
   return ctx.transaction(async (own) => {
-    await passwordWasRight(own, account);
+    await returnOwnAttempt(own, account);
     const known = await ownIds(own);
     if (known.length >= PASSKEYS.max) throw own.refuse('passkey_limit', { limit: PASSKEYS.max, commitAnyway: true });
     const challenge = await newChallenge(own.db, own, account.id);
@@ -124,7 +124,7 @@ export async function removePasskey(services: Services, ctx: RemoveCtx): Promise
   const fault = await passwordFault(services, account, typed.password, 'password_old_wrong');
   if (fault) return refuseFields(ctx, { password: fault });
   return ctx.transaction(async (own) => {
-    await passwordWasRight(own, account);
+    await returnOwnAttempt(own, account);
     const removed = await own.db
       .deleteFrom('passkey')
       .where('tenant', '=', own.tenant)

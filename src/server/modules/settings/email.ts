@@ -6,7 +6,8 @@ import { asciiEmail, validateEmail } from '#domain/validation';
 import { deleteActivationLinks } from '../../auth/activation-link.ts';
 import { takenRefusal } from '../../auth/deletion-end.ts';
 import { emailKey } from '../../auth/email-key.ts';
-import { takeMailToken } from '../../auth/mail-token.ts';
+import { lockOwner, lockOwners, lockPayments } from '../../auth/lock-owner.ts';
+import { readMailToken, takeMailToken } from '../../auth/mail-token.ts';
 import { endOtherAccess, logOutAll } from '../../auth/end-sessions.ts';
 import { forgetNewEmail, newEmailUntil, setNewEmail } from '../../auth/new-email.ts';
 import { renewSession } from '../../auth/renew-session.ts';
@@ -16,10 +17,10 @@ import { deletionMail } from '../../mail/deletion.ts';
 import { emailAskedMail, emailChangedMail, emailLinkMail, emailUndoneMail } from '../../mail/email-change.ts';
 import { requireMail } from '../../mail/mail-quota.ts';
 import type { Services } from '../../services.ts';
-import { takeAddress } from '../../auth/unconfirmed-account.ts';
+import { eraseForOwner } from '../../auth/unconfirmed-account.ts';
 import { tellsOfAccounts, recordDisclosure } from '../signup/disclosure.ts';
 import { lockAddress } from '../signup/lock-address.ts';
-import { type OwnAccount, ownAccount, passwordFault, passwordWasRight, refuseFields } from '../../auth/own-password.ts';
+import { type OwnAccount, ownAccount, passwordFault, refuseFields, returnOwnAttempt } from '../../auth/own-password.ts';
 
 type ChangeCtx = StagedCtx<(typeof settings)['changeEmail']>;
 type StoreCtx = Ctx<'account_blocked' | 'email_known' | 'email_deleting' | 'mail_limit'>;
@@ -39,7 +40,7 @@ export async function changeEmail(services: Services, ctx: ChangeCtx): Promise<S
   const fault = await passwordFault(services, account, typed.password, 'password_old_wrong');
   if (fault) return refuseFields(ctx, { password: fault });
   return ctx.transaction(async (own) => {
-    await passwordWasRight(own, account);
+    await returnOwnAttempt(own, account);
     await askForChange(services, own, account, asciiEmail(typed.email));
     return null;
   });
@@ -64,7 +65,9 @@ async function askForChange(
 
 /** Also ends a link that is still on its way. */
 export async function cancelEmailChange(ctx: Ctx<'link_expired'>): Promise<null> {
-  if (!(await forgetNewEmail(ctx.db, ctx.tenant, ctx.member().id))) throw ctx.refuse('link_expired');
+  const { id } = ctx.member();
+  await lockOwner(ctx.db, ctx.tenant, id);
+  if (!(await forgetNewEmail(ctx.db, ctx.tenant, id))) throw ctx.refuse('link_expired');
   return null;
 }
 
@@ -90,21 +93,27 @@ const atLimit = (ctx: StoreCtx) =>
   ctx.refuse('too_many_requests', { retryAfter: DISCLOSURE.perSeconds, commitAnyway: true });
 
 type FinishCtx = Ctx<'link_expired' | 'email_known'>;
+const LINKS = ['email', 'email_undo'] as const;
 
 /**
- * The link is used up by the first form that sends it; for a moment a repeat of that form is told that it worked. All sessions end: the browser that confirms gets a new one if it had one of the
- * account, the one that undoes a change does not.
+ * The link is used up by the first form that sends it; for a moment a repeat of that form is told that it worked. All sessions end: the
+ * browser that confirms gets a new one if it had one of the account, the one that undoes a change does not.
  */
 export async function finishEmailChange(services: Services, ctx: FinishCtx, token: string): Promise<{ changed: true }> {
   const { db, tenant } = ctx;
-  const link = await takeMailToken(db, tenant, token, ['email', 'email_undo'], ctx.now());
-  if (!link?.email) throw ctx.refuse('link_expired');
-  const { account, email, purpose } = link;
-  if (link.isRepeat) return repeatChange(ctx, account, email);
+  const found = await readMailToken(db, tenant, token, LINKS, ctx.now());
+  if (!found?.email) throw ctx.refuse('link_expired');
+  const { account, email, purpose } = found;
   await lockAddress(db, tenant, email);
   const other = await otherAccount(ctx, account, email);
-  if (other && !(other.status === 'not_confirmed' && (await takeAddress(db, tenant, { id: other.id, email }))))
-    throw ctx.refuse('email_known');
+  if (other && other.status !== 'not_confirmed') throw ctx.refuse('email_known');
+  if (other) await lockPayments(db, tenant, other.id);
+  await lockOwners(db, tenant, other ? [account, other.id] : [account], { strength: 'forUpdate' });
+  // Only one of concurrent requests uses it up.
+  const link = await takeMailToken(db, tenant, token, LINKS, ctx.now());
+  if (!link) throw ctx.refuse('link_expired');
+  if (link.isRepeat) return repeatChange(ctx, account, email);
+  if (other && !(await eraseForOwner(db, tenant, { id: other.id, email }))) throw ctx.refuse('email_known');
   const { email: before, status } = await moveAddress(ctx, account, email);
   await deleteActivationLinks(db, tenant, email);
   // All links of the account were mailed to an address that it may have lost. This one only says so to a repeat of its form.
@@ -150,7 +159,6 @@ async function moveAddress({ db, tenant }: FinishCtx, id: string, email: string)
     .select(['email', 'status'])
     .where('tenant', '=', tenant)
     .where('id', '=', id)
-    .forUpdate()
     .executeTakeFirstOrThrow();
   await db
     .updateTable('account')
