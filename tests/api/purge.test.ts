@@ -7,7 +7,6 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { DEBIT } from '#domain/debit';
 import { KNOWN_BROWSER } from '#domain/limits';
 import { createApp } from '#server/app';
-import { eraseMember } from '#server/auth/erase-account';
 import { limitKey } from '#server/http/client-address';
 import { erasure, mailDeletion, openJobs, purgeTenant } from '#server/jobs';
 import { deletionMail } from '#server/mail/deletion';
@@ -222,32 +221,6 @@ eachEngine(
       const json = { password: form['password'], reason: 'other', remarks: '' };
       expect((await call('/api/account.php', { method: 'DELETE', as, json })).body).toEqual({ until: null });
       expect(await held()).toEqual([]);
-    });
-
-    test('AC18 A8: of a member who came back or left anew after the job had read who is due, nothing is erased', async () => {
-      server().holdClock();
-      const { database, now } = server();
-      const member = await server().member({ photos: [{}] });
-      const before = now();
-      const held = async () =>
-        (await everyRow(database, now(), member.id)).filter(({ row }) => JSON.stringify(row).includes(member.id));
-      const eraseAs = (changes: { status: 'active' | 'pending_deletion'; deleted_at: Date | null }) =>
-        database.inTenant(tenant, async (db) => {
-          await db.updateTable('account').set(changes).where('id', '=', member.id).execute();
-          return eraseMember(db, tenant, member.id, before);
-        });
-      const tables = (await held()).map(({ table }) => table);
-      for (const table of ['account', 'profile', 'photo']) expect(tables.join()).toContain(table);
-      const later = new Date(before.getTime() + 1);
-      for (const changes of [
-        { status: 'active', deleted_at: null },
-        { status: 'active', deleted_at: before },
-        { status: 'pending_deletion', deleted_at: later },
-      ] as const) {
-        expect([changes, await eraseAs(changes)]).toEqual([changes, false]);
-        expect([changes, (await held()).map(({ table }) => table)]).toEqual([changes, tables]);
-      }
-      expect(await eraseAs({ status: 'pending_deletion', deleted_at: before })).toBe(true);
     });
   },
   {},

@@ -1,4 +1,4 @@
-// The settings: password, e-mail address with its links, sessions, and privacy.
+// The settings: password, e-mail address with its links, and sessions.
 import { expect, test } from 'vitest';
 import { LINK_REPEAT_SECONDS, LOCKOUT } from '#domain/limits';
 import { freshIp, mailedToken } from '../support/joining.ts';
@@ -229,33 +229,5 @@ eachEngine('settings', (server) => {
     await end(member, {});
     expect([await userOf(two), await userOf(three), (await userOf(member)) !== null]).toEqual([null, null, true]);
     expect(await sessionsOf(member)).toHaveLength(1);
-  });
-
-  test('AC2 AC11 SA2: settings.read and settings.setPrivacy: an invisible member is not found in a search', async () => {
-    const member = await server().member({ gender: 'female', name: 'Hidden Fern' });
-    const searcher = await server().member({ gender: 'male' });
-    const found = async () =>
-      (await server().call('/api/members.php', { as: searcher, query: 'gender=any' })).text.includes(member.id);
-    expect(await read(member)).toMatchObject({ visible: true, show_to_visitors: false });
-    expect(await found()).toBe(true);
-    await put(member, 'privacy', { visible: false });
-    expect([await found(), await read(member)]).toMatchObject([false, { visible: false, show_to_visitors: false }]);
-    await put(member, 'privacy', { visible: true, show_to_visitors: true });
-    expect([await found(), await read(member)]).toMatchObject([true, { visible: true, show_to_visitors: true }]);
-  });
-
-  test('AC11: settings.setPrivacy turns the quick exit on and off for the account, whose user says so', async () => {
-    const member = await server().member();
-    const user = async () => ((await server().call('/api/user.php', { as: member })).body as { user: object }).user;
-    expect([await read(member), await user()]).toMatchObject([{ quick_exit: false }, { quick_exit: false }]);
-    const heard = recordEvents(server(), member.id, hashOf(member));
-    await put(member, 'privacy', { quick_exit: true });
-    expect([await read(member), await user()]).toMatchObject([
-      { quick_exit: true, visible: true },
-      { quick_exit: true },
-    ]);
-    expect(heard).toEqual([{ type: 'user' }]);
-    await put(member, 'privacy', { quick_exit: false });
-    expect(await read(member)).toMatchObject({ quick_exit: false });
   });
 });
