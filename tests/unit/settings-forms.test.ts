@@ -32,7 +32,7 @@ test('AC3 AC16: who is refused for the password they have now is led to a new on
     const field = { state, value: '', onChange: () => undefined, ...more };
     return renderToStaticMarkup(createElement(PasswordField, field));
   };
-  const way = 'Forgot your password? <a href="/reset-password">Set a new one</a>';
+  const way = '<span>Forgot your password?</span> <a href="/reset-password">Set a new one</a>';
   expect(drawn({ password: 'password_old_wrong' })).toContain(way);
   expect(drawn({ old: 'password_old_wrong' }, { name: 'old' })).toContain(way);
   expect(drawn({ email: 'email_invalid' })).not.toContain('reset-password');

@@ -97,13 +97,13 @@ test('AC22: each login shows its device, country and last activity, and only ano
 
 test('AC3 DA-passkey: a member with passkeys who has set a new password reads that they stay, with a way to them', () => {
   const status = () => /<p role="status">(.*?)<\/p>/.exec(draw(PasswordSection))?.[1];
-  const saved = 'Your new password is saved. You’ve been logged out everywhere else.';
+  const saved = '<span>Your new password is saved. You’ve been logged out everywhere else.</span>';
   expect(status()).toBe(saved);
   setReady($passkeys as never, { passkeys: [] });
   expect(status()).toBe(saved);
   setReady($passkeys as never, { passkeys: [{ id: 'x' }] });
   const way = '<a href="#passkeys">Check your passkeys</a>';
-  expect(status()).toBe(`${saved} Your passkeys still work: a new password doesn’t remove them. ${way}`);
+  expect(status()).toBe(`${saved} <span>Your passkeys still work: a new password doesn’t remove them.</span> ${way}`);
 });
 
 test('SG31 AC24: the section of the consents shows when each was given, and when it was withdrawn', () => {

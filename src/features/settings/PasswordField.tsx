@@ -38,7 +38,7 @@ export const PasswordField = ({
       />
       {error && autoComplete === 'current-password' && (
         <p>
-          {t('auth:forgotten')} <a href={linkTo('reset-password')}>{t('auth:forgotten_reset')}</a>
+          <span>{t('auth:forgotten')}</span> <a href={linkTo('reset-password')}>{t('auth:forgotten_reset')}</a>
         </p>
       )}
     </>

@@ -50,7 +50,7 @@ export function PasswordSection() {
         />
       ))}
       <p role="status">
-        {state.state === 'done' && t('settings:password_saved')}
+        {state.state === 'done' && <span>{t('settings:password_saved')}</span>}
         {state.state === 'done' && hasPasskeys && <PasskeysStay />}
       </p>
     </SettingsForm>
@@ -60,6 +60,6 @@ export function PasswordSection() {
 const PasskeysStay = () => (
   <>
     {' '}
-    {t('passkeys:stay')} <a href="#passkeys">{t('passkeys:check')}</a>
+    <span>{t('passkeys:stay')}</span> <a href="#passkeys">{t('passkeys:check')}</a>
   </>
 );
