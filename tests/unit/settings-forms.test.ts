@@ -18,7 +18,7 @@ vi.mock('#lib/page', async () => {
   return { readPage: () => page, isVisitor: () => false };
 });
 
-test('AC16 B13: the deletion waits for no reason in silence: its button can be pressed, and then the browser asks for one', () => {
+test('AC16 DB13: the deletion waits for no reason in silence: its button can be pressed, and then the browser asks for one', () => {
   const html = renderToStaticMarkup(createElement(DeletionForm, { onBack: () => undefined }));
   const reasons = html.match(/<input type="radio"[^>]*>/g) ?? [];
   expect(reasons.filter((each) => / required=""/.test(each))).toHaveLength(LEAVING_REASONS.length);
