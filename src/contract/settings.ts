@@ -82,11 +82,11 @@ export type OwnSession = z.infer<typeof OwnSession>;
 /**
  * Calls of the settings. Field errors answer 422 with `invalid`; a wrong password counts as a failed login, and
  * `account_blocked` answers during a lockout.
- * - `changePassword` ends all other sessions and renews this one. Fields: `old` with `password_old_wrong`, `password`,
+ * - `changePassword` ends all other sessions and renews this one; passkeys stay. Fields: `old` with `password_old_wrong`, `password`,
  *   `password_again` with `passwords_differ`.
  * - `changeEmail` mails a link to the new address, which is used once it is confirmed, and one to undo that to the old address.
  *   Errors: `email_unconfirmed` (the way to correct such an address is `signup.changeAddress`; in a neutral brand `join_again`), field `email` with `email_own`,
- *   `email_known`, `email_deleting` with `until`, `mail_limit` of either address, `too_many_requests` at the disclosure limit. In a
+ *   `email_known`, `email_deleting` with `until`, `mail_limit` of the new address or the one before, `too_many_requests` at the disclosure limit. In a
  *   neutral brand a taken address is refused when the link is used.
  * - `cancelEmailChange` ends the link to the new address; the address stays as it is. Error: `link_expired` when no change
  *   was waiting, such as after its confirmation.
@@ -121,6 +121,7 @@ export const settings = {
     input: PasswordChange,
     output: NoOutput,
     errors: ['account_blocked'],
+    endsSession: true,
     limit: 10,
   }),
   changeEmail: endpoint({

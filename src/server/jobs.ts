@@ -17,7 +17,7 @@ import { appealMail, appealOutcome, appealReceipt } from './mail/appeal.ts';
 import { complaintMail, complaintReceipt } from './mail/complaint.ts';
 import { dataExport } from './export/make-export.ts';
 import { exportReadyMail } from './mail/export-ready.ts';
-import { emailAskedMail, emailChangedMail, emailLinkMail } from './mail/email-change.ts';
+import { emailAskedMail, emailChangedMail, emailLinkMail, emailUndoneMail } from './mail/email-change.ts';
 import { deletionMail } from './mail/deletion.ts';
 import { mailFolder } from './mail/index.ts';
 import { knownAddressMail } from './mail/known-address.ts';
@@ -29,6 +29,7 @@ import { photoAvif } from './media/avif-photo.ts';
 import { oldPreviews } from './media/old-previews.ts';
 import { photoCleanup } from './media/stray-photos.ts';
 import { loginMail, loginMailAsked } from './mail/login-mail.ts';
+import { passkeyAddedMail } from './mail/passkey-added.ts';
 import { passwordChangedMail, passwordResetAsked, passwordResetMail } from './mail/password-reset.ts';
 import { photoRejectedMail } from './mail/photo-rejected.ts';
 import { purchaseMail } from './mail/purchase.ts';
@@ -97,11 +98,11 @@ const partitionRotation = jobKind({
   run: ({ database }, { tenant }) => rotatePartitions(database, tenant),
 });
 
-/** Hourly, because the privacy page promises the day of the erasure. */
+/** The address is free, and the privacy page's promise kept, from the moment that logins and joining name. */
 export const erasure = jobKind({
   name: 'erase_deleted',
   data: z.strictObject({ tenant: z.int() }),
-  schedule: { cron: HOURLY },
+  schedule: { cron: EVERY_FIVE_MINUTES },
   run: ({ database, now }, { tenant }) => eraseDeleted(database, tenant, now()),
 });
 
@@ -144,8 +145,10 @@ export const JOB_KINDS: readonly AnyKind[] = [
   emailAskedMail,
   emailChangedMail,
   emailLinkMail,
+  emailUndoneMail,
   loginMail,
   loginMailAsked,
+  passkeyAddedMail,
   passwordChangedMail,
   passwordResetAsked,
   passwordResetMail,

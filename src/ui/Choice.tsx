@@ -7,12 +7,14 @@ interface Props {
   name: string;
   value: string;
   isChosen: boolean;
+  /** The form is not sent before one of the name is chosen: the browser says so there. */
+  required?: boolean;
   /** Focused on mount, e.g. as the first of the newly revealed options. */
   autoFocus?: boolean;
   onChoose: (value: string) => void;
 }
 
-export function Choice({ children, name, value, isChosen, autoFocus, onChoose }: Props) {
+export function Choice({ children, name, value, isChosen, required, autoFocus, onChoose }: Props) {
   return (
     <label className="choice">
       <input
@@ -20,6 +22,7 @@ export function Choice({ children, name, value, isChosen, autoFocus, onChoose }:
         name={name}
         value={value}
         checked={isChosen}
+        required={required}
         autoFocus={autoFocus}
         onChange={() => onChoose(value)}
       />

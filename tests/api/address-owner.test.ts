@@ -1,6 +1,6 @@
 // Ownership of an address: its first unconfirmed account stays, and only its password confirms it (decisions E1).
 import { expect, test } from 'vitest';
-import { takeAddress } from '#server/auth/unconfirmed-account';
+import { eraseForOwner } from '#server/auth/unconfirmed-account';
 import { purgeTenant } from '#server/jobs';
 import { ownerCalls, OWN, WRONG } from '../support/address-owner.ts';
 import { cookieIn, freshIp, joinNew, joinWith, leaveMidnight, rightForm, tokenTo } from '../support/joining.ts';
@@ -102,7 +102,7 @@ eachEngine('address owner', (server) => {
     const first = await joinNew(server());
     const { id = '' } = (await userOf(first)) ?? {};
     const replace = (email: string) =>
-      server().database.inTenant(tenant, (db) => takeAddress(db, tenant, { id, email }));
+      server().database.inTenant(tenant, (db) => eraseForOwner(db, tenant, { id, email }));
     expect(await replace(`corrected-${first.email}`)).toBe(false);
     expect((await userOf(first))?.id).toBe(id);
     expect(await replace(first.email.toUpperCase())).toBe(true);

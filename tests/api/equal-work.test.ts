@@ -41,10 +41,13 @@ async function addresses(): Promise<Record<string, string>> {
 
 const onlyEmail = (email: string): object => ({ email });
 const sent = { status: 200, body: { sent: true } };
+const credentials = (email: string): object => ({ email, password: 'not the password' });
+const wrong = { status: 422, body: { error: { code: 'login_failed' } } };
 const form = (email: string): object => rightForm({ email });
 const mailed = { status: 403, body: { error: { code: 'check_mail' } } };
 
 test.each([
+  ['auth.login', '/api/user.php', 'anywhere', credentials, wrong],
   ['auth.requestLoginMail', '/api/login-mail.php', 'anywhere', onlyEmail, sent],
   ['auth.requestReset', '/api/password-reset.php', 'at the limit of disclosures', onlyEmail, sent],
   ['auth.requestReset', '/api/password-reset.php', 'in a neutral brand', onlyEmail, sent],
@@ -73,6 +76,25 @@ test.each([
     // A statement that writes where it finds an account costs more there.
     expect(texts.filter((text) => /\bupdate "?account"?\b/.test(text))).toEqual([]);
   }
+});
+
+test('C2 C3 DB6: settings.changeEmail does the same work for every address in a neutral brand', async () => {
+  const work: Record<string, readonly string[]> = {};
+  // The first call of a process also reads its secrets.
+  const asked = { first: `${crypto.randomUUID()}@example.test`, ...(await addresses()) };
+  for (const [status, email] of Object.entries(asked)) {
+    // A member asks once, since mails are counted; the first call of a session also looks it up.
+    const as = await server.member();
+    await server.callApp(neutral, '/api/user.php', { as });
+    work[status] = await workOf(async () => {
+      const json = { email, password: as.password };
+      const answer = await server.callApp(neutral, '/api/email.php', { method: 'PUT', json, as, ip: freshIp() });
+      expect([status, answer.status, answer.text]).toEqual([status, 204, '']);
+    });
+  }
+  expect(work['none']).toContain('job email_link_mail');
+  const { first: _, ...compared } = work;
+  for (const [status, texts] of Object.entries(compared)) expect([status, texts]).toEqual([status, work['none']]);
 });
 
 const ABOUT = ['members.view', 'chats.messages', 'chats.send', 'likes.add', 'safety.report'] as const;

@@ -6,17 +6,17 @@ import { contractCalls, requestFor } from '../support/calls.ts';
 import { startChat } from '../support/chats.ts';
 import { noticeOf, notify } from '../support/fake-provider.ts';
 import { addInput, fittingInput } from '../support/fitting-input.ts';
+import { freshIp } from '../support/joining.ts';
 import type { MadeMember } from '../support/members.ts';
 import { buy } from '../support/payments.ts';
 import { onBothEngines, siteAt, type CallAnswer, type CallOptions } from '../support/server.ts';
 import { tenantTables } from '../support/tenant-tables.ts';
 
 /**
- * Calls without a stored answer: signup, confirmation and login hand out a session, which is never stored to be handed
- * out again (a form sent twice still has one effect, tests/api/address-owner.test.ts), and the first step of signing up
- * stores nothing. A call that renews its own session cannot be delivered again with that session.
- * Unsubscribing changes nothing when it is repeated (tests/api/notifications.test.ts), and a repeated request for a login mail sends no
- * second one (tests/api/login-mail.test.ts).
+ * Calls without a stored answer: signup, confirmation and login hand out a session, which is never stored to be handed out again (a form
+ * sent twice still has one effect, tests/api/address-owner.test.ts), and the first step of signing up stores nothing. A call that renews
+ * its own session cannot be delivered again with that session. Unsubscribing changes nothing when it is repeated
+ * (tests/api/notifications.test.ts), and a repeated request for a login mail sends no second one (tests/api/login-mail.test.ts).
  */
 const KEYLESS = [
   ...['auth.login', 'passkeys.login', 'auth.resetPassword', 'signup.join', 'signup.activate', 'signup.begin'],
@@ -78,9 +78,10 @@ onBothEngines('idempotency', (server, engine) => {
       await server().database.inTenant(siteAt(0).id, (db) =>
         db.updateTable('account').set({ status: 'not_confirmed' }).where('id', '=', member.id).execute(),
       );
-    // The budget of attempts from this address is a row that stays.
+    // One network learns of few addresses only, and its budget of attempts is a row that stays.
+    const ip = freshIp();
     if ('password' in ((await fittingInput(server(), name, member)) ?? {}))
-      await server().call('/api/user.php', { json: { email: member.email, password: member.password } });
+      await server().call('/api/user.php', { json: { email: member.email, password: member.password }, ip });
     const call = contractCalls.find((each) => each.name === name);
     if (!call) throw new Error(`There is no call ${name}.`);
     const lacking =
@@ -91,7 +92,7 @@ onBothEngines('idempotency', (server, engine) => {
       member,
       request: {
         ...request,
-        as: call.endpoint.access === 'member' ? member : null,
+        ...{ ip, as: call.endpoint.access === 'member' ? member : null },
         headers: { 'content-type': 'application/json', ...request.headers, ...key },
         body: request.body ?? JSON.stringify(json ?? {}),
       },

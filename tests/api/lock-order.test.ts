@@ -2,11 +2,16 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Db } from '#server/db/index';
+import { eraseMember } from '#server/auth/erase-account';
+import { startSession } from '#server/auth/sessions';
+import { suspendAccount } from '#server/auth/suspension';
 import { deliverHeld } from '#server/modules/chats/held-messages';
 import { deleteUnseenPictures } from '#server/modules/chats/unseen-pictures';
 import { decidePhoto } from '#server/modules/photos/moderation';
 import { accountOf, startChat } from '../support/chats.ts';
+import { mailedToken } from '../support/joining.ts';
 import { isWaitedFor } from '../support/locks.ts';
+import type { MadeMember } from '../support/members.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
 
 eachEngine('the order of locks', (server, engine) => {
@@ -117,5 +122,82 @@ eachEngine('the order of locks', (server, engine) => {
       );
       expect([name, answer.status]).toEqual([name, 200]);
     }
+  });
+
+  const NEW = 'purple lanterns over water';
+  const call = (path: string, method: string, json: object, as: MadeMember | null = null) =>
+    server().call(`/api/${path}.php`, { method, json, as });
+  const linkTo = async (email: string, asked: Promise<{ status: number }>): Promise<string> => {
+    expect((await asked).status).toBeLessThan(300);
+    return mailedToken(server(), email);
+  };
+  const fresh = () => `${crypto.randomUUID()}@example.test`;
+  const askChange = (me: MadeMember, email = fresh()) => call('email', 'PUT', { email, password: me.password }, me);
+  const leave = (me: MadeMember) =>
+    call('account', 'DELETE', { password: me.password, reason: 'other', remarks: '' }, me);
+  const ok = { status: 200 };
+
+  /** What each needs is made first; the work itself comes after. */
+  const ENDING: Record<string, (me: MadeMember) => Promise<() => Promise<{ status: number }>>> = {
+    login: async (me) => () => call('user', 'POST', { email: me.email, password: me.password }),
+    'login by mail': async (me) => {
+      const token = await linkTo(me.email, call('login-mail', 'POST', { email: me.email }));
+      return () => call('login-mail-do', 'POST', { token });
+    },
+    'new password by a link': async (me) => {
+      const token = await linkTo(me.email, call('password-reset', 'POST', { email: me.email }));
+      return () => call('password-reset-do', 'POST', { token, password: NEW, password_again: NEW });
+    },
+    'new password in the settings': async (me) => () =>
+      call('password', 'PUT', { old: me.password, password: NEW, password_again: NEW }, me),
+    'change of address': async (me) => () => askChange(me),
+    'confirmed address': async (me) => {
+      const email = fresh();
+      const token = await linkTo(email, askChange(me, email));
+      return () => call('email-confirm', 'POST', { token });
+    },
+    'undone change of address': async (me) => {
+      const token = await linkTo(me.email, askChange(me));
+      return () => call('email-confirm', 'POST', { token });
+    },
+    'cancelled change of address': async (me) => {
+      await askChange(me);
+      return () => call('email', 'DELETE', {}, me);
+    },
+    deletion: async (me) => () => leave(me),
+    'return from a deletion': async (me) => {
+      const token = await linkTo(me.email, leave(me));
+      // As a login that was let in beside the deletion.
+      await inTenant((db) => startSession(db, tenant, me.id, server().now(), ''));
+      return () => call('account-reactivate', 'POST', { token });
+    },
+    suspension: async (me) => async () => {
+      const suspension = { tenant, account: me.id, until: null, rule: 'scam', now: server().now() } as const;
+      await inTenant((db) => suspendAccount(db, suspension));
+      return ok;
+    },
+    erasure: async (me) => async () => {
+      await inTenant((db) => eraseMember(db, tenant, me.id));
+      return ok;
+    },
+  };
+  test.each(Object.entries(ENDING))('A8: a %s locks sessions before profile, account and links', async (_, make) => {
+    const me = await server().member();
+    const work = await make(me);
+    let answer: { status: number } = { status: 0 };
+    await waitsHoldingNothing(
+      (db) => sql`select from session where tenant = ${tenant} and account = ${me.id} for update`.execute(db),
+      async () => (answer = await work()),
+      async (db) => {
+        for (const [table, column] of [
+          ['profile', 'id'],
+          ['account', 'id'],
+          ['mail_token', 'account'],
+        ] as const)
+          await sql`select from ${sql.table(table)} where tenant = ${tenant} and ${sql.ref(column)} = ${me.id}
+            for no key update nowait`.execute(db);
+      },
+    );
+    expect(answer.status).toBeLessThan(300);
   });
 });

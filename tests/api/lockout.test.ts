@@ -54,6 +54,28 @@ eachEngine('lockout', (server) => {
     expect((await login(server(), member.email, member.password, freshIp())).status).toBe(200);
   });
 
+  test('DA-lockout: the right password of an account that is suspended, closed or in deletion is no failure', async () => {
+    for (const [changes, code] of [
+      [{ status: 'pending_deletion', deleted_at: server().now() }, 'email_deleting'],
+      [{ status: 'suspended', suspended_for: 'else' }, 'account_closed'],
+      [{ status: 'suspended', suspended_for: 'else', suspended_until: new Date(4e12) }, 'account_suspended'],
+    ] as const) {
+      const [member, ip] = [await server().member(), freshIp()];
+      await server().database.inTenant(siteAt(0).id, (db) =>
+        db.updateTable('account').set(changes).where('id', '=', member.id).execute(),
+      );
+      const tries = async (password: string, times: number) => {
+        const codes = [];
+        for (let number = 0; number < times; number += 1)
+          codes.push((await login(server(), member.email, password, ip)).body.error?.code);
+        return new Set(codes);
+      };
+      expect(await tries(member.password, LOCKOUT.failures + 2)).toEqual(new Set([code]));
+      expect(await tries('wrong', LOCKOUT.failures)).toEqual(new Set(['login_failed']));
+      expect(await tries(member.password, 1)).toEqual(new Set(['account_blocked']));
+    }
+  });
+
   test('AU18 C4: members behind one address do not lock each other out', async () => {
     const ip = freshIp();
     for (const member of await Promise.all(Array.from({ length: 5 }, () => server().member())))

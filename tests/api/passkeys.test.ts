@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { PASSKEYS } from '#domain/limits';
 import type { AccountStatus } from '#server/db/tables/account';
 import { newPasskey, type PasskeyOptions, type TestPasskey } from '../support/authenticator.ts';
+import { cookieIn, joinNew, joinWith, mailedToken, rightForm } from '../support/joining.ts';
 import type { MadeMember } from '../support/members.ts';
 import { eachEngine, siteAt, type CallAnswer } from '../support/server.ts';
 
@@ -11,12 +12,12 @@ const origin = `http://${siteAt(0).folder}.localhost`;
 type Answer = CallAnswer & { readonly cookie: string };
 
 eachEngine('passkeys', (server) => {
-  const call = (path: string, method: string, json: object, as: MadeMember | null = null) =>
+  const call = (path: string, method: string, json: object, as: { readonly cookie: string } | null = null) =>
     server().call(`/api/${path}.php`, { method, json, as });
   const optionsOf = ({ body }: CallAnswer) => body['options'] as PasskeyOptions & Record<string, unknown>;
-  const begin = (member: MadeMember, password = member.password) =>
+  const begin = (member: Pick<MadeMember, 'cookie' | 'password'>, password = member.password) =>
     call('passkey-options', 'POST', { password }, member);
-  const add = (member: MadeMember, credential: object, name = 'Phone') =>
+  const add = (member: Pick<MadeMember, 'cookie'>, credential: object, name = 'Phone') =>
     call('passkeys', 'POST', { name, credential }, member);
   const list = async (as: MadeMember) =>
     (await server().call('/api/passkeys.php', { as })).body['passkeys'] as { id: string; name: string }[];
@@ -105,6 +106,41 @@ eachEngine('passkeys', (server) => {
       const { passkey } = await withPasskey(status);
       expect([status, await codeOf(logIn(passkey.used(await challenge())))]).toEqual([status, code]);
     }
+  });
+
+  test('DA-passkey: a mail tells of an added passkey, which outlives a new password in the settings but not one by a mailed link', async () => {
+    const { member, passkey } = await withPasskey();
+    await server().runJobs();
+    const [mail] = server().mails.filter(({ to }) => to === member.email);
+    expect([mail?.subject, mail?.text]).toEqual([
+      'A passkey was added to your account',
+      expect.stringMatching(/\nhttp\S+\/reset-password\n/),
+    ]);
+    const password = 'purple lanterns over water';
+    const json = { old: member.password, password, password_again: password };
+    expect((await call('password', 'PUT', json, member)).status).toBe(204);
+    expect(await codeOf(logIn(passkey.used(await challenge())))).toBeNull();
+    await call('password-reset', 'POST', { email: member.email });
+    const token = await mailedToken(server(), member.email);
+    const reset = await call('password-reset-do', 'POST', { token, password, password_again: password });
+    expect(reset.status).toBe(200);
+    expect(await codeOf(logIn(passkey.used(await challenge(), { counter: 2 })))).toBe('passkey_failed');
+  });
+
+  test('DA-passkey AU26: a signup begun anew ends the passkeys of the one before, of which no unproven address was told', async () => {
+    const first = await joinNew(server());
+    const mails = server().mails.length;
+    const passkey = newPasskey(origin);
+    const as = { ...first, password: first.form['password'] ?? '' };
+    expect((await add(as, passkey.made(optionsOf(await begin(as))))).status).toBe(204);
+    await server().runJobs();
+    expect(server().mails).toHaveLength(mails);
+    server().advance(61);
+    const form = rightForm({ email: first.email, password: 'entirely other words' });
+    const again = await joinWith(server(), form, { as: first });
+    expect(again.status).toBe(200);
+    expect((await call('activate', 'POST', { token: first.token }, cookieIn(again))).status).toBe(200);
+    expect(await codeOf(logIn(passkey.used(await challenge())))).toBe('passkey_failed');
   });
 
   test('DA-passkey: passkeys.list, passkeys.rename and passkeys.remove are the owner’s; removing asks for the password', async () => {

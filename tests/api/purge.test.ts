@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { DEBIT } from '#domain/debit';
+import { KNOWN_BROWSER } from '#domain/limits';
 import { createApp } from '#server/app';
-import { eraseMember } from '#server/auth/erase-account';
+import { limitKey } from '#server/http/client-address';
 import { erasure, mailDeletion, openJobs, purgeTenant } from '#server/jobs';
 import { deletionMail } from '#server/mail/deletion';
 import { mailFolder, openMailer } from '#server/mail/index';
@@ -19,6 +20,7 @@ import { holdEverything } from '../support/everything-held.ts';
 import { EXAMPLE_ROWS } from '../support/example-rows.ts';
 import { noticeOf, notify } from '../support/fake-provider.ts';
 import { holdFiles } from '../support/held-files.ts';
+import { cookieIn, freshIp, rightForm } from '../support/joining.ts';
 import { KEPT, keptAfter } from '../support/kept-after-purge.ts';
 import type { MadeMember } from '../support/members.ts';
 import { buy } from '../support/payments.ts';
@@ -104,6 +106,11 @@ eachEngine(
       const member = await server().member({ credits: 5, name, about });
       const other = await server().member({ credits: 5 });
       const next = `${crypto.randomUUID()}@example.test`;
+      const ip = freshIp();
+      const logIn = (password: string, cookie: string | null) =>
+        call('/api/user.php', { json: { email: member.email, password }, as: cookie === null ? null : { cookie }, ip });
+      const { cookies } = await logIn(member.password, null);
+      const known = cookies.find((each) => each.startsWith(KNOWN_BROWSER.cookie))?.split(';')[0] ?? '-';
       const ask = async (path: string, method: string, json: object, as = member) =>
         expect((await call(`/api/${path}.php`, { method, json, as })).status, path).toBeLessThan(300);
       const body = new Uint8Array(await pictures.uniqueJpeg());
@@ -142,13 +149,23 @@ eachEngine(
       server().advance(14 * 86_400 - 1);
       await erase();
       expect((await allRows(server(), member.id)).some((row) => row.includes(member.id))).toBe(true);
+      // The last to try are the right password and a wrong one, by a browser that the account knows and by any other.
+      for (const cookie of [known, null])
+        for (const password of [member.password, 'wrong password'])
+          expect((await logIn(password, cookie)).status).toBeGreaterThanOrEqual(400);
+      const late = { ...traces, ip: limitKey(ip) };
+      const counted = (await allRows(server(), member.id)).filter((row) =>
+        /^(attempt_budget|login_failure) /.test(row),
+      );
+      for (const each of [`account:${member.email}`, `browsers:${member.id}`, `pair:${member.email} ${late.ip}`])
+        expect([each, counted.some((row) => row.includes(each))]).toEqual([each, true]);
       server().advance(1);
       await erase();
       await purgeTenant(services, tenant);
       await photoCleanup.run(services, { tenant });
       const after = await allRows(server(), member.id);
       expect(after.length).toBeGreaterThan(10);
-      for (const [what, text] of Object.entries(traces)) {
+      for (const [what, text] of Object.entries(late)) {
         const bare = text.replaceAll('-', '');
         expect([what, after.filter((row) => row.includes(text) || row.includes(bare))]).toEqual([what, []]);
         for (const { path, bytes } of allFiles())
@@ -193,30 +210,17 @@ eachEngine(
       }
     });
 
-    test('AC18 A8: of a member who came back or left anew after the job had read who is due, nothing is erased', async () => {
-      server().holdClock();
-      const { database, now } = server();
-      const member = await server().member({ photos: [{}] });
-      const before = now();
-      const held = async () =>
-        (await everyRow(database, now(), member.id)).filter(({ row }) => JSON.stringify(row).includes(member.id));
-      const eraseAs = (changes: { status: 'active' | 'pending_deletion'; deleted_at: Date | null }) =>
-        database.inTenant(tenant, async (db) => {
-          await db.updateTable('account').set(changes).where('id', '=', member.id).execute();
-          return eraseMember(db, tenant, member.id, before);
-        });
-      const tables = (await held()).map(({ table }) => table);
-      for (const table of ['account', 'profile', 'photo']) expect(tables.join()).toContain(table);
-      const later = new Date(before.getTime() + 1);
-      for (const changes of [
-        { status: 'active', deleted_at: null },
-        { status: 'active', deleted_at: before },
-        { status: 'pending_deletion', deleted_at: later },
-      ] as const) {
-        expect([changes, await eraseAs(changes)]).toEqual([changes, false]);
-        expect([changes, (await held()).map(({ table }) => table)]).toEqual([changes, tables]);
-      }
-      expect(await eraseAs({ status: 'pending_deletion', deleted_at: before })).toBe(true);
+    test('E7 AC16: of a member who leaves unconfirmed the id is left nowhere, no job and no event among it', async () => {
+      const { call } = await withQueue(server());
+      const form = rightForm();
+      const as = cookieIn(await call('/api/signup.php', { json: form, ip: freshIp() }));
+      const { id } = (await call('/api/user.php', { as })).body['user'] as { id: string };
+      await call('/api/login-mail.php', { json: { email: form['email'] }, ip: freshIp() });
+      const held = async () => (await allRows(server(), id)).filter((row) => row.includes(id));
+      expect((await held()).some((row) => row.startsWith('pgboss.job'))).toBe(true);
+      const json = { password: form['password'], reason: 'other', remarks: '' };
+      expect((await call('/api/account.php', { method: 'DELETE', as, json })).body).toEqual({ until: null });
+      expect(await held()).toEqual([]);
     });
   },
   {},

@@ -40,7 +40,7 @@ eachEngine('stuck accounts', (server) => {
       }),
       run: () => endDueSuspensions(server().database, tenant, server().now()),
     },
-  } as const;
+  };
 
   test.each(Object.entries(jobs))('E7 AC21 SG6 SA4: an account %s and is stuck keeps no other', async (_, job) => {
     const made: string[] = [];

@@ -58,3 +58,13 @@ test.each(BESIDE)('%s: the form %s says beside its field %s what %s means', asyn
       expect.stringContaining(shown(site.texts(language)['errors']?.[`field_${code}`] ?? '-')),
     ]);
 });
+
+test.each([
+  ['/reset-password/do', '/reset-password'],
+  ['/login-mail/do', '/login-mail'],
+  ['/account-reactivate', '/reset-password'],
+  ['/mail-change/do', '/settings#email'],
+])('AC6 AC18 AU22: the page of a mailed link, %s, leads to %s when the link has expired', async (path, way) => {
+  const html = (await drawn('en', path, { code: 'link_expired' })).replaceAll(/\s+/g, ' ');
+  expect(html).toMatch(new RegExp(`Link no longer works\\? <a href="${way}"> ?Request a new email ?</a>`));
+});

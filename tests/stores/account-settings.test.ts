@@ -1,5 +1,5 @@
 // The store of the settings, used as its sections use it, against the real server.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import {
   $accountSettings,
   $privacyError,
@@ -19,10 +19,16 @@ vi.mock('#lib/live', () => import('#tests/support/fake-live'));
 let server: TestServer & { close(): Promise<void> };
 let me: MadeMember;
 let cookie = '';
+/** Loses the answer of a call when it rejects. */
+let lose: (path: string, method: string) => Promise<void> | null = () => null;
 
 beforeAll(async () => {
   server = await startTestServer(await usualDatabase());
-  callFromStores(server, () => cookie);
+  callFromStores(
+    server,
+    () => cookie,
+    (path, method) => lose(path, method),
+  );
   me = await server.member();
   cookie = me.cookie;
 });
@@ -115,4 +121,22 @@ test('AC3: a new password is refused with its fields', async () => {
   const change = createPasswordChange();
   await change.submit({ old: me.password, password: 'short', password_again: 'short' });
   expect(change.get()).toMatchObject({ state: 'failed', fields: { password: expect.any(String) } });
+});
+
+test('AC3 A5: a new password whose answer was lost is not said to have failed', async () => {
+  const other = await server.member();
+  cookie = other.cookie;
+  onTestFinished(() => {
+    cookie = me.cookie;
+    lose = () => null;
+  });
+  let lost = 0;
+  lose = (path, method) =>
+    method === 'PUT' && path.includes('password') && lost++ === 0 ? Promise.reject(new TypeError('network')) : null;
+  const change = createPasswordChange();
+  const password = 'purple lanterns over water';
+  await change.submit({ old: other.password, password, password_again: password });
+  expect([lost, change.get()]).toMatchObject([2, { state: 'done' }]);
+  const answer = await server.call('/api/user.php', { json: { email: other.email, password } });
+  expect(answer.status).toBe(200);
 });

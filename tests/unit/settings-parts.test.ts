@@ -9,11 +9,13 @@ import { ConsentSection } from '../../src/features/settings/ConsentSection.tsx';
 import { EmailSection } from '../../src/features/settings/EmailSection.tsx';
 import { LanguageSection } from '../../src/features/settings/LanguageSection.tsx';
 import { NotificationsSection } from '../../src/features/settings/NotificationsSection.tsx';
+import { PasswordSection } from '../../src/features/settings/PasswordSection.tsx';
 import { SessionsSection } from '../../src/features/settings/SessionsSection.tsx';
 import { SettingsForm } from '../../src/features/settings/SettingsForm.tsx';
 import { errorText } from '#lib/i18n';
 import { $accountSettings, $sessions } from '#stores/account-settings';
 import { $notifications } from '#stores/notifications';
+import { $passkeys } from '#stores/passkeys';
 import { $user } from '#stores/session';
 import { $siteSettings } from '#stores/site-settings';
 import { loadSites, type Site } from '#site/load';
@@ -36,7 +38,12 @@ vi.mock('#stores/account-settings', async () => {
   const { atom } = await import('nanostores');
   const createSessionEnd = () => atom({ state: 'idle' });
   const createEmailCancel = createSessionEnd;
-  return { $accountSettings: atom({}), $sessions: atom({}), createSessionEnd, createEmailCancel };
+  const createPasswordChange = () => atom({ state: 'done' });
+  return { $accountSettings: atom({}), $sessions: atom({}), createSessionEnd, createEmailCancel, createPasswordChange };
+});
+vi.mock('#stores/passkeys', async () => {
+  const { atom } = await import('nanostores');
+  return { $passkeys: atom({ state: 'loading' }) };
 });
 vi.mock('#stores/notifications', async () => {
   const { atom } = await import('nanostores');
@@ -86,6 +93,17 @@ test('AC22: each login shows its device, country and last activity, and only ano
   expect(draw(SessionsSection)).toContain('Log out everywhere else');
   setReady($sessions as never, { sessions: [session({ current: true })] });
   expect(draw(SessionsSection)).not.toContain('<button');
+});
+
+test('AC3 DA-passkey: a member with passkeys who has set a new password reads that they stay, with a way to them', () => {
+  const status = () => /<p role="status">(.*?)<\/p>/.exec(draw(PasswordSection))?.[1];
+  const saved = '<span>Your new password is saved. You’ve been logged out everywhere else.</span>';
+  expect(status()).toBe(saved);
+  setReady($passkeys as never, { passkeys: [] });
+  expect(status()).toBe(saved);
+  setReady($passkeys as never, { passkeys: [{ id: 'x' }] });
+  const way = '<a href="#passkeys">Check your passkeys</a>';
+  expect(status()).toBe(`${saved} <span>Your passkeys still work: a new password doesn’t remove them.</span> ${way}`);
 });
 
 test('SG31 AC24: the section of the consents shows when each was given, and when it was withdrawn', () => {

@@ -1,19 +1,12 @@
-// Deletes the account: first what else might help, then reason, remarks and password.
-import { useStore } from '@nanostores/react';
+// Deletes the account: first what else might help, then the form.
 import { useState } from 'react';
-import type { Deletion } from '#contract/leaving';
-import { DELETION_DAYS } from '#domain/limits';
 import { t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
-import { createDeletion, LEAVING_REASONS } from '#stores/leaving';
 import { Button } from '#ui/Button';
-import { Choice } from '#ui/Choice';
 import { Icon } from '#ui/Icon';
-import { TextArea } from '#ui/TextArea';
 import { ALTERNATIVES } from './alternatives.ts';
+import { DeletionForm } from './DeletionForm.tsx';
 import { LeavingOffers } from './LeavingOffers.tsx';
-import { PasswordField } from './PasswordField.tsx';
-import { SettingsForm } from './SettingsForm.tsx';
 
 export function DeletionSection() {
   const [isSkipped, setSkipped] = useState(false);
@@ -37,37 +30,5 @@ export function DeletionSection() {
         <Button onClick={() => setSkipped(true)}>{t('leaving:skip')}</Button>
       </div>
     </div>
-  );
-}
-
-function DeletionForm({ onBack }: { onBack: () => void }) {
-  const [deletion] = useState(createDeletion);
-  const state = useStore(deletion);
-  const [reason, setReason] = useState<Deletion['reason'] | null>(null);
-  const [remarks, setRemarks] = useState('');
-  const [password, setPassword] = useState('');
-  const send = async (): Promise<void> => {
-    if (reason) await deletion.submit({ password, reason, remarks });
-  };
-  return (
-    <SettingsForm
-      state={state}
-      action={t('leaving:confirm')}
-      isDisabled={!reason}
-      other={<Button onClick={onBack}>{t('leaving:back')}</Button>}
-      onSend={send}
-    >
-      <fieldset className="field">
-        <legend className="field-label">{t('leaving:reason')}</legend>
-        {LEAVING_REASONS.map((each) => (
-          <Choice key={each} name="reason" value={each} isChosen={each === reason} onChoose={() => setReason(each)}>
-            {t(`leaving:reason_${each === 'other' ? 'else' : each}`)}
-          </Choice>
-        ))}
-      </fieldset>
-      <TextArea label={t('leaving:remarks')} name="remarks" maxLength={1000} value={remarks} onChange={setRemarks} />
-      <p>{t('leaving:what_happens', { days: DELETION_DAYS })}</p>
-      <PasswordField state={state} label={t('leaving:password')} value={password} onChange={setPassword} />
-    </SettingsForm>
   );
 }

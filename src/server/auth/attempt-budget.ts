@@ -48,4 +48,13 @@ export async function returnAttempt(db: Db, tenant: number, key: string, budget:
     .execute();
 }
 
+/**
+ * Deletes the budget of an account that is being erased, and is locked for that. Logins lock the account after the budget, so one that
+ * holds it is not waited for: it is as if it had come afterwards.
+ */
+export async function forgetBudget(db: Db, tenant: number, key: string): Promise<void> {
+  await sql`delete from attempt_budget where (tenant, key) in (select tenant, key from attempt_budget
+    where tenant = ${tenant}::smallint and key = ${key} for update skip locked)`.execute(db);
+}
+
 const interval = (ms: number) => sql`${ms}::float8 * interval '1 millisecond'`;

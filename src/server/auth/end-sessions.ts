@@ -13,7 +13,7 @@ export const endAllSessions = async (db: Db, tenant: number, account: string): P
       .execute()
   ).map(({ token_hash }) => token_hash);
 
-export const isSameSession = (a: Uint8Array, b: Uint8Array | undefined | null): boolean =>
+const isSameSession = (a: Uint8Array, b: Uint8Array | undefined | null): boolean =>
   b ? Buffer.from(a).equals(b) : false;
 
 /**

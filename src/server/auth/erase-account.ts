@@ -6,6 +6,8 @@ import type { Db, OpenDatabase } from '../db/index.ts';
 import { eachInTurn } from '../each-in-turn.ts';
 import { forgetJobs } from '../queue.ts';
 import { erasedHash, isClosed } from '../staff/desk/matters.ts';
+import { forgetAttempts } from './browser-attempt.ts';
+import { lockToErase } from './lock-owner.ts';
 
 /**
  * Deletes the account and all that belongs to it; the caller has locked it. Entries of the ledger and payments get a random id
@@ -46,7 +48,13 @@ export async function eraseAccount(db: Db, tenant: number, id: string): Promise<
     .where('reported', '=', id)
     .where('status', '!=', 'received')
     .execute();
-  await db.deleteFrom('account').where('tenant', '=', tenant).where('id', '=', id).execute();
+  const account = await db
+    .deleteFrom('account')
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .returning('email')
+    .executeTakeFirst();
+  if (account) await forgetAttempts(db, tenant, { account: id, email: account.email });
 }
 
 /** What was written is kept for claims; an answer needs the address no more once a person has closed the complaint. */
@@ -101,16 +109,11 @@ export async function eraseDeleted(database: OpenDatabase, tenant: number, now: 
 
 /** Erases a member at once, or only when the time to come back was over `before`. False when there is none. */
 export async function eraseMember(db: Db, tenant: number, id: string, before: Date | null = null): Promise<boolean> {
-  await sql`select id from profile where tenant = ${tenant}::smallint and id = ${id}::uuid for update`.execute(db);
-  const account = await db
-    .selectFrom('account')
-    .select('id')
-    .where('tenant', '=', tenant)
-    .where('id', '=', id)
-    .$if(before !== null, (query) => query.where('status', '=', 'pending_deletion').where('deleted_at', '<=', before))
-    .forUpdate()
-    .executeTakeFirst();
+  const account = await lockToErase(db, tenant, id);
   if (!account) return false;
+  // They may have come back meanwhile.
+  if (before && !(account.status === 'pending_deletion' && account.deleted_at && account.deleted_at <= before))
+    return false;
   // Only confirmed members are shown in the swipe game; what others swiped has no foreign key to them.
   await db.deleteFrom('swipe').where('tenant', '=', tenant).where('profile', '=', id).execute();
   await eraseAccount(db, tenant, id);

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { LOCKOUT } from '#domain/limits';
 import { limitKey } from '../http/client-address.ts';
-import { returnAttempt, spendAttempt } from './attempt-budget.ts';
+import { forgetBudget, returnAttempt, spendAttempt } from './attempt-budget.ts';
 import type { ConnectionCtx } from '../context.ts';
 import type { Db } from '../db/index.ts';
 import { emailKey } from './email-key.ts';
@@ -17,6 +17,8 @@ const keysOf = (ip: string, email: string) => {
   const account = emailKey(email);
   return { pair: `pair:${account} ${limitKey(ip)}`, account: `account:${account}` };
 };
+/** What the keys of an account with any address begin with. */
+const pairsOf = (email: string): string => `pair:${emailKey(email)} `;
 
 /**
  * Reserves one login attempt. Throws `account_blocked` with the minutes; the transaction then rolls back all counts. All
@@ -79,11 +81,17 @@ const currentLevel = (time: ReturnType<typeof sql>) =>
 /** Lifts all blocks of an account whose owner has proven to own its address. */
 export async function releaseAccount(db: Db, tenant: number, email: string): Promise<void> {
   const { account } = keysOf('', email);
-  const pairs = `pair:${emailKey(email)} `;
   await db
     .deleteFrom('login_failure')
     .where('tenant', '=', tenant)
-    .where(sql<boolean>`starts_with(key, ${pairs})`)
+    .where(sql<boolean>`starts_with(key, ${pairsOf(email)})`)
     .execute();
   await db.deleteFrom('attempt_budget').where('tenant', '=', tenant).where('key', '=', account).execute();
+}
+
+/** Deletes what was counted for the address of an account that is being erased. A row in use is skipped as by `forgetBudget`. */
+export async function forgetFailures(db: Db, tenant: number, email: string): Promise<void> {
+  await sql`delete from login_failure where (tenant, key) in (select tenant, key from login_failure
+    where tenant = ${tenant}::smallint and starts_with(key, ${pairsOf(email)}) for update skip locked)`.execute(db);
+  await forgetBudget(db, tenant, keysOf('', email).account);
 }

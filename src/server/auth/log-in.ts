@@ -8,6 +8,7 @@ import { languageCookie } from '../http/language-cookie.ts';
 import { readUser } from '../modules/auth/user.ts';
 import type { Services } from '../services.ts';
 import { knownBrowserCookie } from './known-browser.ts';
+import { lockOwner, type LockedOwner } from './lock-owner.ts';
 import { endReplacedSession } from './replaced-session.ts';
 import { hashToken, sessionCookies, startSession } from './sessions.ts';
 
@@ -20,17 +21,20 @@ export const mayLogIn = ({
 }: Pick<AccountRow, 'status' | 'login_after_confirming'>): boolean =>
   status === 'active' || (status === 'not_confirmed' && !login_after_confirming);
 
-/** `before` runs in the same transaction; the language cookie is set if there is none. */
+/**
+ * `before` runs in the same transaction on the locked account, and refuses one that may not log in since it was read: a session that begins
+ * beside a suspension or a deletion would live again on the return. The language cookie is set if there is none.
+ */
 export async function logIn(
   services: Services,
   ctx: ConnectionCtx,
   account: string,
-  before: (db: Db) => Promise<unknown>,
+  before: (db: Db, owner: LockedOwner | null) => Promise<unknown>,
 ): Promise<UserAnswer> {
   const now = ctx.now();
   const key = await services.browserKey();
   const done = await ctx.inTenant(async (db) => {
-    await before(db);
+    await before(db, await lockOwner(db, ctx.tenant, account, { cookie: ctx.cookieHash }));
     const events = await endReplacedSession(db, ctx, account, now);
     const token = await startSession(db, ctx.tenant, account, now, ctx.userAgent, ctx.country);
     const known = knownBrowserCookie(key, ctx, await browserAccount(db, ctx.tenant, account), hashToken(token));

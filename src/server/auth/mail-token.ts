@@ -75,8 +75,8 @@ export async function useMailToken(db: Db, tenant: number, { token, purpose, now
   return used !== undefined;
 }
 
-/** Uses up a valid token: only one of concurrent requests gets what it is for, the others null. */
-export const takeMailToken = async (
+/** What a valid token is for, so that its account can be locked before it is used up. */
+export const readMailToken = async (
   db: Db,
   tenant: number,
   token: string,
@@ -84,11 +84,44 @@ export const takeMailToken = async (
   now: Date,
 ) =>
   (await db
-    .deleteFrom('mail_token')
+    .selectFrom('mail_token')
+    .select(['account', 'purpose', 'email'])
     .where('tenant', '=', tenant)
     .where('hash', '=', hashToken(token))
     .where('purpose', 'in', purposes)
-    .where('expires_at', '>', now)
-    .returning(['account', 'purpose', 'email'])
+    .where(isValidToken(now))
     .$narrowType<{ account: NotNull }>()
     .executeTakeFirst()) ?? null;
+
+/**
+ * Uses a valid token. Of several requests the first gets what it is for; a repeat of its form, for a moment, learns that it was done
+ * (`isRepeat`).
+ */
+export async function takeMailToken(
+  db: Db,
+  tenant: number,
+  token: string,
+  purposes: readonly AccountPurpose[],
+  now: Date,
+) {
+  const link = await db
+    .selectFrom('mail_token')
+    .select(['account', 'purpose', 'email', 'used_at'])
+    .where('tenant', '=', tenant)
+    .where('hash', '=', hashToken(token))
+    .where('purpose', 'in', purposes)
+    .where(isValidToken(now))
+    .$narrowType<{ account: NotNull }>()
+    .forUpdate()
+    .executeTakeFirst();
+  if (!link) return null;
+  const { used_at: usedAt, ...found } = link;
+  if (!usedAt)
+    await db
+      .updateTable('mail_token')
+      .set({ used_at: now })
+      .where('tenant', '=', tenant)
+      .where('hash', '=', hashToken(token))
+      .execute();
+  return { ...found, isRepeat: usedAt !== null };
+}

@@ -5,6 +5,7 @@ import type { Ctx, SerializedAnswer, StagedCtx } from '../context.ts';
 import { spendAttempt } from './attempt-budget.ts';
 import { type ReleaseAttempt, reserveBrowserAttempt } from './browser-attempt.ts';
 import { sessionBrowser } from './known-browser.ts';
+import { lockOwner } from './lock-owner.ts';
 import { hashToken } from './sessions.ts';
 import type { Services } from '../services.ts';
 
@@ -58,6 +59,8 @@ export const refuseFields = <E extends Endpoint>(
     throw own.refuse('invalid', { fields });
   });
 
-/** The password was right. */
-export const passwordWasRight = (ctx: Ctx<'account_blocked'>, { releaseAttempt }: OwnAccount): Promise<void> =>
-  releaseAttempt(ctx.db);
+/** Begins what a right password allows: locks the account, then returns the attempt. */
+export async function returnOwnAttempt({ db, tenant }: Ctx<'account_blocked'>, account: OwnAccount): Promise<void> {
+  await lockOwner(db, tenant, account.id);
+  await account.releaseAttempt(db);
+}

@@ -16,8 +16,8 @@ interface Account {
 }
 
 /**
- * Stores the hash and queues the mail that says so. The caller publishes the events, which log out open tabs, and starts a new
- * session for the browser of the session `current`.
+ * Stores the hash and queues the mail that says so. The caller has locked the account (`lockOwner`), publishes the events, which log out open
+ * tabs, and starts a new session for the browser of the session `current`.
  */
 export async function setPassword(
   services: Services,
@@ -27,7 +27,7 @@ export async function setPassword(
   password_hash: string,
   current: Uint8Array | null = null,
 ): Promise<EmittedEvent[]> {
-  await lockForPassword(db, tenant, { id, email });
+  await releaseAccount(db, tenant, email);
   await db
     .updateTable('account')
     .set({ password_hash, reset_asked_at: sql`'{}'` })
@@ -41,21 +41,3 @@ export async function setPassword(
   await services.queue.add(db, passwordChangedMail, { tenant, account: id });
   return loggedOut;
 }
-
-/** Lifts the blocks and locks the account: in the order of a login, which counts first, and before its links, as a login by mail does. */
-export async function lockForPassword(db: Db, tenant: number, { id, email }: Account): Promise<void> {
-  await releaseAccount(db, tenant, email);
-  await lockedHash(db, tenant, id);
-}
-
-/** Locks the account, so that a change of the password waits until a session that begins by it is stored, and ends that too. */
-export const lockedHash = async (db: Db, tenant: number, id: string): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('account')
-      .select('password_hash')
-      .where('tenant', '=', tenant)
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-  )?.password_hash ?? null;

@@ -8,6 +8,7 @@ import type { Refusal } from '../http/refusal.ts';
 import { storeAndPublish } from '../live/hub.ts';
 import { setAccountStatus } from './account-status.ts';
 import { endAllSessions } from './end-sessions.ts';
+import { lockOwner } from './lock-owner.ts';
 
 export type SuspensionCode = 'account_suspended' | 'account_closed';
 
@@ -48,6 +49,7 @@ const laterEnd = (
  * member come back in time. Of two suspensions the one that lasts longer stands.
  */
 export async function suspendAccount(db: Db, { tenant, account, until, rule, now }: Suspension): Promise<boolean> {
+  await lockOwner(db, tenant, account);
   await setAccountStatus(db, tenant, account, ['active'], 'suspended');
   const changed = await db
     .updateTable('account')

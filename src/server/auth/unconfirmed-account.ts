@@ -8,6 +8,7 @@ import type { Db, OpenDatabase } from '../db/index.ts';
 import { eachInTurn } from '../each-in-turn.ts';
 import { emailKey } from './email-key.ts';
 import { eraseAccount } from './erase-account.ts';
+import { type LockedOwner, lockOwner, lockToErase } from './lock-owner.ts';
 
 /** Accounts read per query. */
 const BATCH_SIZE = 500;
@@ -18,32 +19,19 @@ interface UnconfirmedAccount {
   readonly email?: string;
 }
 
-/**
- * Locks an account with its sessions and profile, in the order of a member's own calls. Returns false when it is confirmed, missing, or has
- * another address.
- */
-export async function lockUnconfirmed(db: Db, tenant: number, { id, email }: UnconfirmedAccount): Promise<boolean> {
-  const sessions = db.selectFrom('session').select('account').where('tenant', '=', tenant).where('account', '=', id);
-  await sessions.forUpdate().execute();
-  const profile = db.selectFrom('profile').select('id').where('tenant', '=', tenant).where('id', '=', id);
-  await profile.forUpdate().execute();
-  const account = await db
-    .selectFrom('account')
-    .select('email_key')
-    .where('tenant', '=', tenant)
-    .where('id', '=', id)
-    .where('status', '=', 'not_confirmed')
-    .forUpdate()
-    .executeTakeFirst();
-  return account !== undefined && (email === undefined || account.email_key === emailKey(email));
-}
+const isUnconfirmed = (owner: LockedOwner | null, email?: string): boolean =>
+  owner?.status === 'not_confirmed' && (email === undefined || owner.email_key === emailKey(email));
+
+/** Locks an account. Returns false when it is confirmed, missing, or has another address. */
+export const lockUnconfirmed = async (db: Db, tenant: number, { id, email }: UnconfirmedAccount): Promise<boolean> =>
+  isUnconfirmed(await lockOwner(db, tenant, id), email);
 
 /**
  * Deletes an account with profile, photos, sessions, held messages and stored answers. Returns false, deleting nothing,
  * when it is confirmed, missing, or has payments that count. Its ledger entries stay under a pseudonym.
  */
 export async function deleteUnconfirmed(db: Db, tenant: number, id: string): Promise<boolean> {
-  if (!(await lockUnconfirmed(db, tenant, { id }))) return false;
+  if (!isUnconfirmed(await lockToErase(db, tenant, id))) return false;
   if (await hasPayment(db, tenant, id)) return false;
   await eraseAccount(db, tenant, id);
   return true;
@@ -54,15 +42,12 @@ export async function deleteUnconfirmed(db: Db, tenant: number, id: string): Pro
  * pseudonym, and one that is paid later is given back (`settle.ts`). Returns false, deleting nothing, when the account is confirmed,
  * missing, or has another address.
  */
-export async function takeAddress(
+export async function eraseForOwner(
   db: Db,
   tenant: number,
   account: UnconfirmedAccount & { readonly email: string },
 ): Promise<boolean> {
-  // Locked before the account, as by the reports of the provider.
-  const payments = db.selectFrom('payment').select('id').where('tenant', '=', tenant);
-  await payments.where('account', '=', account.id).orderBy('id').forUpdate().execute();
-  if (!(await lockUnconfirmed(db, tenant, account))) return false;
+  if (!isUnconfirmed(await lockToErase(db, tenant, account.id), account.email)) return false;
   await eraseAccount(db, tenant, account.id);
   return true;
 }

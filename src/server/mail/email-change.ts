@@ -8,7 +8,7 @@ import type { Db } from '../db/index.ts';
 import { pageUrl } from '../http/site-origins.ts';
 import { jobKind } from '../queue.ts';
 import { siteOfTenant, type Services } from '../services.ts';
-import { MAIL_RETRIES } from './account-mail.ts';
+import { MAIL_RETRIES, recipientOf } from './account-mail.ts';
 import { composeMail } from './compose.ts';
 
 const changeJob = z.strictObject({ tenant: z.int(), account: z.uuid(), email: z.string() });
@@ -37,6 +37,18 @@ export const emailChangedMail = jobKind({
   run: (services, job) => mailLink(services, job, 'email_changed', EMAIL_CHANGE.undoHours),
 });
 
+/** Tells the address that an undone change has taken from the account, `email`: its owner may be the one who lost it. */
+export const emailUndoneMail = jobKind({
+  name: 'email_undone_mail',
+  data: changeJob,
+  retries: MAIL_RETRIES,
+  run: async (services, { email, ...job }) => {
+    const site = siteOfTenant(services, job.tenant);
+    const row = await recipientOf(services, job);
+    if (row) await services.mailer.send(composeMail(site, row.language, email, 'email_undone', {}));
+  },
+});
+
 type LinkMail = 'email_link' | 'email_asked' | 'email_changed';
 
 /** Mails a link that sets the account's address to the one that gets the mail. */
@@ -49,7 +61,8 @@ async function mailLink(services: Services, job: ChangeJob, kind: LinkMail, hour
 }
 
 /**
- * A new link to confirm replaces the one before; ways back stay, and go out to an account in deletion too, which a thief may have begun.
+ * A new link to confirm replaces the one before; ways back stay, and also go out of an account that is suspended, or in a deletion that a
+ * thief may have begun.
  * Null for a change that was cancelled or asked for anew, and for an
  * address that an undone change has taken from the account.
  */
@@ -65,7 +78,7 @@ async function createLink(
     .select(['email', 'language', 'new_email'])
     .where('tenant', '=', tenant)
     .where('id', '=', account)
-    .where('status', 'in', kind === 'email_link' ? ['active'] : ['active', 'pending_deletion'])
+    .where('status', 'in', kind === 'email_link' ? ['active'] : ['active', 'pending_deletion', 'suspended'])
     .forUpdate()
     .executeTakeFirst();
   if (!row) return null;

@@ -55,12 +55,12 @@ async function countWithin(db: Db, address: Uint8Array, now: Date, max: number):
 
 type RequireCtx = Pick<Ctx<'mail_limit'>, 'db' | 'tenant' | 'now' | 'refuse'>;
 
-/** For a call that is pointless without its mail: throws `mail_limit`. */
+/** For a call that is pointless without its mail: throws `mail_limit`, which keeps what was stored, as that the password was right. */
 export async function requireMail(
   { db, tenant, now, refuse }: RequireCtx,
   email: string,
   purpose: MailPurpose,
 ): Promise<void> {
   if (!(await takeMail(db, { tenant, email, purpose }, now())))
-    throw refuse('mail_limit', { retryAfter: secondsUntilReset(now(), 'day') });
+    throw refuse('mail_limit', { retryAfter: secondsUntilReset(now(), 'day'), commitAnyway: true });
 }

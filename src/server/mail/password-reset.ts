@@ -37,7 +37,7 @@ export const passwordResetAsked = jobKind({
   data: z.strictObject({ tenant: z.int(), account: z.uuid(), at: z.string() }),
   run: ({ database, queue }, { at, ...job }) =>
     database.inTenant(job.tenant, async (db) => {
-      const status = await statusIfMailLeft(db, job, new Date(at));
+      const status = await countResetMail(db, job, new Date(at));
       if (status) await queue.add(db, status === 'pending_deletion' ? deletionMail : passwordResetMail, job);
     }),
 });
@@ -46,7 +46,7 @@ export const passwordResetAsked = jobKind({
  * Counts a mail, and returns the status of the account; null when it has had its number in the last hours. Concurrent requests wait for
  * the row.
  */
-export async function statusIfMailLeft(
+export async function countResetMail(
   db: Db,
   { tenant, account }: AccountJob,
   now: Date,

@@ -1,4 +1,4 @@
-// Handlers of contract/auth: user, login, logout, language.
+// Handlers of contract/auth: the user, logins by password and by mail, a new password, the language, logout, and a page that is left.
 import type { auth, UserAnswer } from '#contract/auth';
 import type { BaseCtx, Ctx, Handlers } from '../../context.ts';
 import type { Services } from '../../services.ts';

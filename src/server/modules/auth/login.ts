@@ -9,7 +9,6 @@ import { logIn, mayLogIn } from '../../auth/log-in.ts';
 import { type SuspensionCode, suspensionRefusal } from '../../auth/suspension.ts';
 import { reserveBrowserAttempt } from '../../auth/browser-attempt.ts';
 import { anyKnownBrowser, knownBrowser, sessionBrowser } from '../../auth/known-browser.ts';
-import { lockedHash } from '../../auth/set-password.ts';
 import { withPermit } from '../../http/concurrency-limiter.ts';
 import { applicantOf } from '../../http/concurrency-limits.ts';
 
@@ -51,13 +50,16 @@ async function loginWithPermit(
     account && (mayLogIn(account) || isDeleting || isSuspended) ? account.password_hash : null,
   );
   if (!isCorrect || !account) throw ctx.refuse('login_failed');
+  // The password was right, so none of these is a failure.
+  if (isDeleting || isSuspended) await ctx.inTenant(releaseAttempt);
   if (isDeleting) throw deletingRefusal(ctx, account);
   if (isSuspended) throw suspensionRefusal(ctx, account);
   const { id, password_hash: stored } = account;
   const renewed = await services.passwords.renewed(input.password, stored);
-  return logIn(services, ctx, id, async (db) => {
+  return logIn(services, ctx, id, async (db, owner) => {
+    if (!owner || !mayLogIn(owner)) throw ctx.refuse('login_failed');
     await releaseAttempt(db);
-    const current = await lockedHash(db, ctx.tenant, id);
+    const { password_hash: current } = owner;
     // Another login may have renewed the hash; anything else is a new password, which ended all sessions.
     const isSame =
       current === stored || (renewed !== null && (await services.passwords.check(input.password, current)));

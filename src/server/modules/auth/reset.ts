@@ -5,17 +5,19 @@ import { isSamePassword } from '#domain/password';
 import { asciiEmail, validateEmail } from '#domain/validation';
 import { deletingRefusal } from '../../auth/deletion-end.ts';
 import { emailKey } from '../../auth/email-key.ts';
+import { lockOwner, type LockedOwner } from '../../auth/lock-owner.ts';
 import { isValidToken, useMailToken } from '../../auth/mail-token.ts';
 import { personalWords, validateNewPassword } from '../../auth/new-password.ts';
 import { endOtherAccess } from '../../auth/end-sessions.ts';
 import { endReplacedSession } from '../../auth/replaced-session.ts';
 import { hashToken, LIVE_STATUSES, sessionCookies, startSession } from '../../auth/sessions.ts';
-import { lockedHash, lockForPassword, setPassword } from '../../auth/set-password.ts';
+import { setPassword } from '../../auth/set-password.ts';
 import type { ConnectionCtx, Ctx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
 import { storeEventsNow, type StoredEvent } from '../../live/hub.ts';
 import { NO_ACCOUNT } from '../../mail/account-mail.ts';
-import { statusIfMailLeft, passwordResetAsked, passwordResetMail } from '../../mail/password-reset.ts';
+import { deletionMail } from '../../mail/deletion.ts';
+import { countResetMail, passwordResetAsked, passwordResetMail } from '../../mail/password-reset.ts';
 import type { Services } from '../../services.ts';
 import { recordDisclosure } from '../signup/disclosure.ts';
 
@@ -39,10 +41,22 @@ export async function requestReset(services: Services, ctx: RequestCtx, typed: s
   // Where the answer may not tell, every address gets the same one after the same work (decisions B6).
   if (!mayTell) await services.queue.add(db, passwordResetAsked, { ...job, at: ctx.now().toISOString() });
   else if (isUnknown) throw ctx.refuse('email_unknown', { commitAnyway: true });
-  else if (account.status === 'pending_deletion') throw deletingRefusal(ctx, account);
-  else if (await statusIfMailLeft(db, job, ctx.now())) await services.queue.add(db, passwordResetMail, job);
+  else if (account.status === 'pending_deletion') throw await wayBackRefusal(services, ctx, account);
+  else if (await countResetMail(db, job, ctx.now())) await services.queue.add(db, passwordResetMail, job);
   else throw ctx.refuse('reset_limit', { commitAnyway: true });
   return { sent: true };
+}
+
+/** The refusal names the link that keeps the account, so a mail brings it once more: the one before may be lost. */
+async function wayBackRefusal(
+  services: Services,
+  ctx: RequestCtx,
+  account: { readonly id: string; readonly deleted_at: Date | null },
+) {
+  const { db, tenant, now } = ctx;
+  const job = { tenant, account: account.id };
+  if (await countResetMail(db, job, now())) await services.queue.add(db, deletionMail, job);
+  return deletingRefusal(ctx, account);
 }
 
 type ResetCtx = ConnectionCtx<'link_expired'>;
@@ -66,11 +80,12 @@ export async function resetPassword(
   const passwordHash = await services.passwords.hash(password);
   const done = await ctx.inTenant(async (db) => {
     const { tenant } = ctx;
-    await lockForPassword(db, tenant, account);
+    const owner = await lockOwner(db, tenant, account.id, { cookie: ctx.cookieHash });
+    if (!owner) throw ctx.refuse('link_expired');
     if (!(await useMailToken(db, tenant, { token, purpose: 'reset', now: ctx.now() }))) return null;
     await endOtherAccess(db, tenant, account.id);
     const loggedOut = await setPassword(services, db, tenant, account, passwordHash);
-    return startAgain(db, ctx, account, await storeEventsNow(db, tenant, ctx.now(), loggedOut));
+    return startAgain(db, ctx, owner, await storeEventsNow(db, tenant, ctx.now(), loggedOut));
   });
   if (!done) return repeatReset(services, ctx, token, password);
   return answerReset(services, ctx, done);
@@ -81,8 +96,9 @@ async function repeatReset(services: Services, ctx: ResetCtx, token: string, pas
   const account = await ctx.inTenant((db) => accountOf(db, ctx, token));
   if (!(await services.passwords.check(password, account.password_hash))) throw ctx.refuse('link_expired');
   const done = await ctx.inTenant(async (db) => {
-    if ((await lockedHash(db, ctx.tenant, account.id)) !== account.password_hash) throw ctx.refuse('link_expired');
-    return startAgain(db, ctx, account, []);
+    const owner = await lockOwner(db, ctx.tenant, account.id, { cookie: ctx.cookieHash });
+    if (owner?.password_hash !== account.password_hash) throw ctx.refuse('link_expired');
+    return startAgain(db, ctx, owner, []);
   });
   return answerReset(services, ctx, done);
 }
@@ -96,7 +112,7 @@ interface Started {
 async function startAgain(
   db: Db,
   ctx: ResetCtx,
-  { id, status }: Pick<ResetAccount, 'id' | 'status'>,
+  { id, status }: LockedOwner,
   before: readonly StoredEvent[],
 ): Promise<Started> {
   if (!LIVE_STATUSES.includes(status)) return { events: before, cookies: [] };
@@ -110,8 +126,6 @@ function answerReset({ hub }: Services, ctx: ResetCtx, { events, cookies }: Star
   hub.publish(events);
   return { reset: true };
 }
-
-type ResetAccount = Awaited<ReturnType<typeof accountOf>>;
 
 /** The account of a valid link. */
 async function accountOf(db: Db, ctx: ResetCtx, token: string) {

@@ -11,7 +11,7 @@ export function passkeyHandlers(services: Services): Handlers<typeof passkeys> {
     login: { transactions: 'own', handle: (ctx, { credential }) => loginByPasskey(services, ctx, credential) },
     list: listPasskeys,
     begin: { transactions: 'staged', handle: (ctx) => beginPasskey(services, ctx) },
-    add: (ctx, { name, credential }) => addPasskey(ctx, name, credential),
+    add: (ctx, { name, credential }) => addPasskey(services, ctx, name, credential),
     rename: renamePasskey,
     remove: { transactions: 'staged', handle: (ctx) => removePasskey(services, ctx) },
   };

@@ -39,7 +39,8 @@ export async function loginByPasskey(
   if (passkey.status === 'pending_deletion') throw deletingRefusal(ctx, passkey);
   if (passkey.status === 'suspended') throw suspensionRefusal(ctx, passkey);
   if (!mayLogIn(passkey)) throw ctx.refuse('passkey_failed');
-  return logIn(services, ctx, passkey.account, async (db) => {
+  return logIn(services, ctx, passkey.account, async (db, owner) => {
+    if (!owner || !mayLogIn(owner)) throw ctx.refuse('passkey_failed');
     const moved = await db
       .updateTable('passkey')
       .set({ counter, used_at: ctx.now() })

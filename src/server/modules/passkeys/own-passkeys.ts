@@ -2,9 +2,10 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { NewCredential, Passkey, PasskeyName, passkeys } from '#contract/passkeys';
 import { PASSKEYS } from '#domain/limits';
-import { ownAccount, passwordFault, passwordWasRight, refuseFields } from '../../auth/own-password.ts';
+import { ownAccount, passwordFault, refuseFields, returnOwnAttempt } from '../../auth/own-password.ts';
 import type { Ctx, SerializedAnswer, StagedCtx } from '../../context.ts';
 import { lockAccount } from '../../db/lock-account.ts';
+import { passkeyAddedMail } from '../../mail/passkey-added.ts';
 import type { Services } from '../../services.ts';
 import { newChallenge, relyingParty, useChallenge } from './challenges.ts';
 
@@ -32,7 +33,7 @@ export async function beginPasskey(services: Services, ctx: BeginCtx): Promise<S
   const fault = await passwordFault(services, account, typed.password, 'password_old_wrong');
   if (fault) return refuseFields(ctx, { password: fault });
   return ctx.transaction(async (own) => {
-    await passwordWasRight(own, account);
+    await returnOwnAttempt(own, account);
     const known = await ownIds(own);
     if (known.length >= PASSKEYS.max) throw own.refuse('passkey_limit', { limit: PASSKEYS.max, commitAnyway: true });
     const challenge = await newChallenge(own.db, own, account.id);
@@ -54,7 +55,13 @@ export async function beginPasskey(services: Services, ctx: BeginCtx): Promise<S
 
 type AddCtx = Ctx<'passkey_failed' | 'passkey_limit'>;
 
-export async function addPasskey(ctx: AddCtx, name: string, credential: NewCredential): Promise<null> {
+/** A mail tells of it: a passkey outlives a new password in the settings (decisions E95). */
+export async function addPasskey(
+  services: Services,
+  ctx: AddCtx,
+  name: string,
+  credential: NewCredential,
+): Promise<null> {
   const { db, tenant } = ctx;
   const account = ctx.member().id;
   // Two at once would pass the limit together.
@@ -70,6 +77,7 @@ export async function addPasskey(ctx: AddCtx, name: string, credential: NewCrede
     .returning('id')
     .executeTakeFirst();
   if (!added) throw ctx.refuse('passkey_failed', { commitAnyway: true });
+  await services.queue.add(db, passkeyAddedMail, { tenant, account });
   return null;
 }
 
@@ -116,7 +124,7 @@ export async function removePasskey(services: Services, ctx: RemoveCtx): Promise
   const fault = await passwordFault(services, account, typed.password, 'password_old_wrong');
   if (fault) return refuseFields(ctx, { password: fault });
   return ctx.transaction(async (own) => {
-    await passwordWasRight(own, account);
+    await returnOwnAttempt(own, account);
     const removed = await own.db
       .deleteFrom('passkey')
       .where('tenant', '=', own.tenant)

@@ -6,19 +6,21 @@ import { asciiEmail, validateEmail } from '#domain/validation';
 import { deleteActivationLinks } from '../../auth/activation-link.ts';
 import { takenRefusal } from '../../auth/deletion-end.ts';
 import { emailKey } from '../../auth/email-key.ts';
-import { takeMailToken } from '../../auth/mail-token.ts';
+import { lockOwner, lockOwners, lockPayments } from '../../auth/lock-owner.ts';
+import { readMailToken, takeMailToken } from '../../auth/mail-token.ts';
 import { endOtherAccess, logOutAll } from '../../auth/end-sessions.ts';
 import { forgetNewEmail, newEmailUntil, setNewEmail } from '../../auth/new-email.ts';
 import { renewSession } from '../../auth/renew-session.ts';
+import { hashToken } from '../../auth/sessions.ts';
 import type { Ctx, SerializedAnswer, StagedCtx } from '../../context.ts';
 import { deletionMail } from '../../mail/deletion.ts';
-import { emailAskedMail, emailChangedMail, emailLinkMail } from '../../mail/email-change.ts';
+import { emailAskedMail, emailChangedMail, emailLinkMail, emailUndoneMail } from '../../mail/email-change.ts';
 import { requireMail } from '../../mail/mail-quota.ts';
 import type { Services } from '../../services.ts';
-import { takeAddress } from '../../auth/unconfirmed-account.ts';
-import { tellsOfAccounts, mayDisclose, recordDisclosure } from '../signup/disclosure.ts';
+import { eraseForOwner } from '../../auth/unconfirmed-account.ts';
+import { tellsOfAccounts, recordDisclosure } from '../signup/disclosure.ts';
 import { lockAddress } from '../signup/lock-address.ts';
-import { type OwnAccount, ownAccount, passwordFault, passwordWasRight, refuseFields } from '../../auth/own-password.ts';
+import { type OwnAccount, ownAccount, passwordFault, refuseFields, returnOwnAttempt } from '../../auth/own-password.ts';
 
 type ChangeCtx = StagedCtx<(typeof settings)['changeEmail']>;
 type StoreCtx = Ctx<'account_blocked' | 'email_known' | 'email_deleting' | 'mail_limit'>;
@@ -38,7 +40,7 @@ export async function changeEmail(services: Services, ctx: ChangeCtx): Promise<S
   const fault = await passwordFault(services, account, typed.password, 'password_old_wrong');
   if (fault) return refuseFields(ctx, { password: fault });
   return ctx.transaction(async (own) => {
-    await passwordWasRight(own, account);
+    await returnOwnAttempt(own, account);
     await askForChange(services, own, account, asciiEmail(typed.email));
     return null;
   });
@@ -53,8 +55,9 @@ async function askForChange(
 ): Promise<void> {
   const { db, tenant } = ctx;
   if (tellsOfAccounts(ctx)) await refuseTaken(ctx, id, email);
-  await requireMail(ctx, email, 'new_address');
+  // The own one first: a refusal then counts nothing at an address of another.
   await requireMail(ctx, before, 'old_address');
+  await requireMail(ctx, email, 'new_address');
   await setNewEmail(db, tenant, id, { email, until: newEmailUntil(ctx.now()) });
   await services.queue.add(db, emailLinkMail, { tenant, account: id, email });
   await services.queue.add(db, emailAskedMail, { tenant, account: id, email: before });
@@ -62,17 +65,18 @@ async function askForChange(
 
 /** Also ends a link that is still on its way. */
 export async function cancelEmailChange(ctx: Ctx<'link_expired'>): Promise<null> {
-  if (!(await forgetNewEmail(ctx.db, ctx.tenant, ctx.member().id))) throw ctx.refuse('link_expired');
+  const { id } = ctx.member();
+  await lockOwner(ctx.db, ctx.tenant, id);
+  if (!(await forgetNewEmail(ctx.db, ctx.tenant, id))) throw ctx.refuse('link_expired');
   return null;
 }
 
 /** An unconfirmed account does not hold its address. In a neutral brand only the link tells that the address is taken. */
 async function refuseTaken(ctx: StoreCtx, id: string, email: string): Promise<void> {
-  if (!(await mayDisclose(ctx.db, ctx, email))) throw atLimit(ctx);
-  const other = await otherAccount(ctx, id, email);
-  if (!other || other.status === 'not_confirmed') return;
+  // That a free address has no account is told as well.
   if (!(await recordDisclosure(ctx.db, ctx, email))) throw atLimit(ctx);
-  throw takenRefusal(ctx, other);
+  const other = await otherAccount(ctx, id, email);
+  if (other && other.status !== 'not_confirmed') throw takenRefusal(ctx, other);
 }
 
 const otherAccount = ({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>, id: string, email: string) =>
@@ -84,40 +88,67 @@ const otherAccount = ({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>, id: string, em
     .where('id', '!=', id)
     .executeTakeFirst();
 
-const atLimit = (ctx: StoreCtx) => ctx.refuse('too_many_requests', { retryAfter: DISCLOSURE.perSeconds });
+/** The password was right, so the attempt stays returned. */
+const atLimit = (ctx: StoreCtx) =>
+  ctx.refuse('too_many_requests', { retryAfter: DISCLOSURE.perSeconds, commitAnyway: true });
 
 type FinishCtx = Ctx<'link_expired' | 'email_known'>;
+const LINKS = ['email', 'email_undo'] as const;
 
 /**
- * The link is used up by the first form that sends it. All sessions end: the browser that confirms gets a new one if it had one of the
- * account, the one that undoes a change does not.
+ * The link is used up by the first form that sends it; for a moment a repeat of that form is told that it worked. All sessions end: the
+ * browser that confirms gets a new one if it had one of the account, the one that undoes a change does not.
  */
 export async function finishEmailChange(services: Services, ctx: FinishCtx, token: string): Promise<{ changed: true }> {
   const { db, tenant } = ctx;
-  const link = await takeMailToken(db, tenant, token, ['email', 'email_undo'], ctx.now());
-  if (!link?.email) throw ctx.refuse('link_expired');
-  const { account, email, purpose } = link;
+  const found = await readMailToken(db, tenant, token, LINKS, ctx.now());
+  if (!found?.email) throw ctx.refuse('link_expired');
+  const { account, email, purpose } = found;
   await lockAddress(db, tenant, email);
   const other = await otherAccount(ctx, account, email);
-  if (other && !(other.status === 'not_confirmed' && (await takeAddress(db, tenant, { id: other.id, email }))))
-    throw ctx.refuse('email_known');
+  if (other && other.status !== 'not_confirmed') throw ctx.refuse('email_known');
+  if (other) await lockPayments(db, tenant, other.id);
+  await lockOwners(db, tenant, other ? [account, other.id] : [account], { strength: 'forUpdate' });
+  // Only one of concurrent requests uses it up.
+  const link = await takeMailToken(db, tenant, token, LINKS, ctx.now());
+  if (!link) throw ctx.refuse('link_expired');
+  if (link.isRepeat) return repeatChange(ctx, account, email);
+  if (other && !(await eraseForOwner(db, tenant, { id: other.id, email }))) throw ctx.refuse('email_known');
   const { email: before, status } = await moveAddress(ctx, account, email);
   await deleteActivationLinks(db, tenant, email);
-  // All links of the account were mailed to an address that it may have lost.
+  // All links of the account were mailed to an address that it may have lost. This one only says so to a repeat of its form.
   await db
     .deleteFrom('mail_token')
     .where('tenant', '=', tenant)
     .where('account', '=', account)
     .where('purpose', '!=', purpose === 'email_undo' ? 'activation' : 'email_undo')
+    .where('hash', '!=', hashToken(token))
     .execute();
   // One of them may have been the way back of a deletion.
   if (status === 'pending_deletion') await services.queue.add(db, deletionMail, { tenant, account });
   const isOwn = purpose === 'email' && ctx.account?.id === account;
   for (const [event, to] of await logOutAll(db, tenant, account, isOwn ? ctx.cookieHash : null)) ctx.emit(event, to);
-  if (purpose === 'email_undo') await endOtherAccess(db, tenant, account);
-  else await services.queue.add(db, emailChangedMail, { tenant, account, email: before });
+  if (purpose === 'email_undo') {
+    await endOtherAccess(db, tenant, account);
+    // Not of a change that was never confirmed.
+    if (emailKey(before) !== emailKey(email))
+      await services.queue.add(db, emailUndoneMail, { tenant, account, email: before });
+  } else await services.queue.add(db, emailChangedMail, { tenant, account, email: before });
   ctx.emit({ type: 'user' }, { account });
   if (isOwn) await renewSession(ctx, account);
+  return { changed: true };
+}
+
+/** It worked a moment ago, unless the account has another address by now. */
+async function repeatChange({ db, tenant, refuse }: FinishCtx, id: string, email: string): Promise<{ changed: true }> {
+  const account = await db
+    .selectFrom('account')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst();
+  if (!account) throw refuse('link_expired');
   return { changed: true };
 }
 
@@ -128,7 +159,6 @@ async function moveAddress({ db, tenant }: FinishCtx, id: string, email: string)
     .select(['email', 'status'])
     .where('tenant', '=', tenant)
     .where('id', '=', id)
-    .forUpdate()
     .executeTakeFirstOrThrow();
   await db
     .updateTable('account')

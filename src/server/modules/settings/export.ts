@@ -1,6 +1,6 @@
 // Asks for a data export, and says how far it is (requirement AC23).
 import type { DataExport, settings } from '#contract/settings';
-import { ownAccount, passwordFault, passwordWasRight, refuseFields } from '../../auth/own-password.ts';
+import { ownAccount, passwordFault, refuseFields, returnOwnAttempt } from '../../auth/own-password.ts';
 import type { Ctx, SerializedAnswer, StagedCtx } from '../../context.ts';
 import { failedBefore, latestExport, placeExport } from '../../export/place-export.ts';
 import type { Services } from '../../services.ts';
@@ -12,7 +12,7 @@ export async function requestExport(services: Services, ctx: RequestCtx): Promis
   const fault = await passwordFault(services, account, typed.password, 'password_old_wrong');
   if (fault) return refuseFields(ctx, { password: fault });
   return ctx.transaction(async (own) => {
-    await passwordWasRight(own, account);
+    await returnOwnAttempt(own, account);
     const retryAfter = await placeExport(own.db, services.queue, own.tenant, account.id, own.now());
     if (retryAfter > 0) throw own.refuse('export_limit', { retryAfter, commitAnyway: true });
     return null;

@@ -7,7 +7,7 @@ import { setPassword } from '../../auth/set-password.ts';
 import { renewSession } from '../../auth/renew-session.ts';
 import type { SerializedAnswer, StagedCtx } from '../../context.ts';
 import type { Services } from '../../services.ts';
-import { ownAccount, passwordFault, passwordWasRight, refuseFields } from '../../auth/own-password.ts';
+import { ownAccount, passwordFault, refuseFields, returnOwnAttempt } from '../../auth/own-password.ts';
 
 type ChangeCtx = StagedCtx<(typeof settings)['changePassword']>;
 
@@ -23,7 +23,7 @@ export async function changePassword(services: Services, ctx: ChangeCtx): Promis
   if (oldFault) return refuseFields(ctx, fields);
   const hash = Object.keys(fields).length > 0 ? null : await services.passwords.hash(typed.password);
   return ctx.transaction(async (own) => {
-    await passwordWasRight(own, account);
+    await returnOwnAttempt(own, account);
     if (hash === null) throw own.refuse('invalid', { fields, commitAnyway: true });
     const events = await setPassword(services, own.db, own.tenant, account, hash, own.session?.hash ?? null);
     for (const [event, to] of events) own.emit(event, to);

@@ -6,6 +6,7 @@ import type { Db } from '../../db/index.ts';
 import { storeEventsNow } from '../../live/hub.ts';
 import type { Services } from '../../services.ts';
 import { linkAttempts, useActivationLink } from '../../auth/activation-link.ts';
+import { lockOwner } from '../../auth/lock-owner.ts';
 import { hashToken, sessionCookies, startSession } from '../../auth/sessions.ts';
 import { setAccountStatus } from '../../auth/account-status.ts';
 import { deliverHeld } from '../chats/held-messages.ts';
@@ -30,6 +31,7 @@ export async function activate(
   if (link.status !== 'not_confirmed') throw ctx.refuse('link_expired');
   if (!link.isOwn) await checkPassword(services, ctx, token, password ?? '', link.password_hash);
   const done = await ctx.inTenant(async (db) => {
+    await lockOwner(db, ctx.tenant, link.account, { cookie: ctx.cookieHash });
     const events = await confirm(db, ctx, token, link.account);
     if (link.isOwn) return { events, cookies: [] };
     const replaced = await endReplacedSession(db, ctx, link.account, ctx.now());
@@ -88,7 +90,7 @@ async function checkPassword(
 async function confirm(db: Db, ctx: ActivateCtx, token: string, account: string) {
   const { tenant } = ctx;
   const now = ctx.now();
-  // Locks profile before account, like every call that records activity. A refusal below rolls this back.
+  // A refusal below rolls this back.
   await db
     .updateTable('profile')
     .set({ status: sql`case when ${hasWithdrawn(ctx, account)} then 'no_consent' else 'active' end`, joined_at: now })

@@ -2,14 +2,14 @@
 import { sql } from 'kysely';
 import type { BaseCtx, EmittedEvent } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
-import { logOutAll } from '../../auth/end-sessions.ts';
+import { endOtherAccess, logOutAll } from '../../auth/end-sessions.ts';
 import { lockUnconfirmed } from '../../auth/unconfirmed-account.ts';
 import type { ExistingAccount } from './address-state.ts';
 import { reachableMember } from './new-member.ts';
 import type { SignupData } from './signup-form.ts';
 
 /**
- * Also ends the account's sessions, whose password is gone; returns the events that log their tabs out. Null, changing nothing, when the
+ * Also ends the account's sessions, passkeys and exports, since who fills in the form may be another person; returns the events that log their tabs out. Null, changing nothing, when the
  * account is confirmed or has another address by now.
  */
 export async function beginAnew(
@@ -21,6 +21,7 @@ export async function beginAnew(
 ): Promise<EmittedEvent[] | null> {
   if (!(await lockUnconfirmed(db, tenant, { id, email }))) return null;
   const events = await logOutAll(db, tenant, id, cookieHash);
+  await endOtherAccess(db, tenant, id);
   await db
     .updateTable('profile')
     .set({ ...profile, interests: [...profile.interests], city: null, last_active: now() })

@@ -1,4 +1,4 @@
-// Handlers of contract/signup: begin, join, activate, resend the mail.
+// Handlers of contract/signup: begin, join, activate, resend the mail, correct the address, finish a step.
 import type { signup } from '#contract/signup';
 import { ACTIVATION_MAIL } from '#domain/limits';
 import { maySignUp } from '#domain/tracking';

@@ -3,7 +3,7 @@ import type { SignupForm } from '#contract/signup';
 import { maySignUp } from '#domain/tracking';
 import { activationLinkState, useActivationLink } from '../../auth/activation-link.ts';
 import { takenRefusal } from '../../auth/deletion-end.ts';
-import { takeAddress } from '../../auth/unconfirmed-account.ts';
+import { eraseForOwner } from '../../auth/unconfirmed-account.ts';
 import type { ConnectionCtx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
 import { languageCookie } from '../../http/language-cookie.ts';
@@ -85,7 +85,7 @@ async function storeSignup(
     await askForActivation(services, db, { tenant, account: current.id }, ctx.now());
     return { language, ...(await logIn(db, ctx, current.id, await storeEventsNow(db, tenant, ctx.now(), ended))) };
   }
-  if (current && !(await takeAddress(db, tenant, { id: current.id, email }))) return 'known';
+  if (current && !(await eraseForOwner(db, tenant, { id: current.id, email }))) return 'known';
   const login = { password_hash, login_after_confirming: false };
   const id = await createMember(db, ctx, signup, { ...login, isConfirmed: hasLink });
   if (id === null) return 'changed';

@@ -1,6 +1,6 @@
 // What a member may ask for by law and staff carry out: a copy of their data, and being erased.
 import { deletionRecord } from '../../auth/deletion-record.ts';
-import { endAllSessions } from '../../auth/end-sessions.ts';
+import { lockToErase } from '../../auth/lock-owner.ts';
 import { eraseMember } from '../../auth/erase-account.ts';
 import type { Db } from '../../db/index.ts';
 import { placeExport } from '../../export/place-export.ts';
@@ -36,10 +36,7 @@ export async function exportForMember(
 
 /** At once, in every standing of the member; what is left is what an erasure leaves. Null when there is no such member. */
 export async function eraseForMember(db: Db, queue: Queue, { tenant, account }: Asked): Promise<AuditNote | null> {
-  // Locked in the order of all other calls: payments, sessions, profile, account.
-  const payments = db.selectFrom('payment').select('id').where('tenant', '=', tenant).where('account', '=', account);
-  await payments.orderBy('id').forUpdate().execute();
-  await endAllSessions(db, tenant, account);
+  await lockToErase(db, tenant, account);
   const before = await standingOf(db, tenant, account);
   if (!before || !(await eraseMember(db, tenant, account))) return null;
   await queue.add(db, deletionRecord, { tenant });
