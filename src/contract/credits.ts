@@ -94,6 +94,7 @@ export const entryKinds = [
   'message',
   'gift',
   'picture',
+  'voice',
   'refund',
   'bonus',
   'reversal',
@@ -103,7 +104,7 @@ export type EntryKind = (typeof entryKinds)[number];
 
 /**
  * One entry of a member's ledger. `id` counts the account's entries from 1. `credits` is the signed change, `balance`
- * the balance after it, both in whole credits. `about` is the recipient of a message, gift or picture.
+ * the balance after it, both in whole credits. `about` is the recipient of a message, gift, picture or recording.
  */
 export const LedgerEntry = z.strictObject({
   id: z.int(),

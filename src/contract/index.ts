@@ -2,6 +2,7 @@
 import { account } from './account.ts';
 import { appeals } from './appeals.ts';
 import { auth } from './auth.ts';
+import { chatUploads } from './chat-uploads.ts';
 import { chats } from './chats.ts';
 import { consent } from './consent.ts';
 import { credits } from './credits.ts';
@@ -30,7 +31,7 @@ export const contract = {
   account,
   appeals,
   auth,
-  chats,
+  chats: { ...chats, ...chatUploads },
   consent,
   credits,
   debit,

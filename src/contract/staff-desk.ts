@@ -38,6 +38,7 @@ export const Decision = z.strictObject({
   note: Text,
 });
 
+/** Of a picture or a recording. */
 const Picture = z.object({ token: z.string() });
 
 /** A copy of what was reported, as it was then. Names of files, which are kept as well, stay on the server. */
@@ -50,7 +51,8 @@ const Evidence = z.object({
       z.array(
         z.object({
           ...{ mine: z.boolean(), text: z.string(), at: z.string() },
-          ...{ gift: z.optional(z.string()), deleted: z.optional(z.literal(true)), picture: z.optional(Picture) },
+          ...{ gift: z.optional(z.string()), deleted: z.optional(z.literal(true)) },
+          ...{ picture: z.optional(Picture), voice: z.optional(Picture) },
         }),
       ),
     ),

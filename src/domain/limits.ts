@@ -191,6 +191,9 @@ export const UPLOAD_PACE = { graceMs: 60_000, bytesPerSecond: 16_000 } as const;
 /** Milliseconds until an upload that is sent must be answered: parts of it may still be on their way, and pictures wait in turns. */
 export const UPLOAD_ANSWER_MS = 120_000;
 
+/** Recordings in chats: the longest in seconds, and the bits per second that browsers are asked for. */
+export const VOICE = { seconds: 60, bitsPerSecond: 32_000 } as const;
+
 /** Minimum seconds between two writes of a member's last activity. */
 export const ACTIVITY_INTERVAL_SECONDS = 300;
 

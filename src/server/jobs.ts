@@ -46,7 +46,7 @@ import { priceRecord } from './payments/price-history.ts';
 import { startReconciling } from './payments/reconcile.ts';
 import { signupByMail } from './modules/signup/join-by-mail.ts';
 import { unopenedReturn } from './modules/chats/return-unopened.ts';
-import { deleteUnseenPictures } from './modules/chats/unseen-pictures.ts';
+import { deleteUnseenFiles } from './modules/chats/unseen-files.ts';
 import { paidRecheck } from './payments/recheck-paid.ts';
 import { deleteDecidedReports } from './modules/safety/decided-reports.ts';
 import { trustCount } from './modules/trust/count.ts';
@@ -233,5 +233,5 @@ export async function purgeTenant(
   await forgetExpiredNewEmails(database, tenant, now());
   await deleteDecidedReports(database, tenant, now());
   await deleteExpiredUnconfirmed(database, tenant, now);
-  await deleteUnseenPictures(database, tenant);
+  await deleteUnseenFiles(database, tenant);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Db } from '#server/db/index';
 import { deliverHeld } from '#server/modules/chats/held-messages';
-import { deleteUnseenPictures } from '#server/modules/chats/unseen-pictures';
+import { deleteUnseenFiles } from '#server/modules/chats/unseen-files';
 import { decidePhoto } from '#server/modules/photos/moderation';
 import { accountOf, startChat } from '../support/chats.ts';
 import { isWaitedFor } from '../support/locks.ts';
@@ -79,7 +79,7 @@ eachEngine('the order of locks', (server, engine) => {
     }
     await waitsHoldingNothing(
       (db) => lockConversations(db, [first]),
-      () => deleteUnseenPictures(server().database, tenant),
+      () => deleteUnseenFiles(server().database, tenant),
       (db) => lockConversations(db, others),
     );
     const left = await inTenant((db) => db.selectFrom('chat_picture').select('token').execute());

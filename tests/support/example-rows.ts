@@ -76,6 +76,9 @@ export const EXAMPLE_ROWS: ExampleRows = {
   chat_picture: ({ account, conversation, id }) => ({
     ...{ tenant, conversation, sender: account, token: hex(account), file: hex(id), at: someDay },
   }),
+  chat_voice: ({ account, conversation, id }) => ({
+    ...{ tenant, conversation, sender: account, name: `${hex(id)}-7-webm`, file: hex(id), at: someDay },
+  }),
   report: ({ at, account, id }) => ({
     ...{
       tenant,

@@ -5,6 +5,7 @@ import { attemptBudget } from './attempt-budget.ts';
 import { auditLog } from './audit-log.ts';
 import { block } from './block.ts';
 import { chatPicture } from './chat-picture.ts';
+import { chatVoice } from './chat-voice.ts';
 import { closedMatter } from './closed-matter.ts';
 import { complaint } from './complaint.ts';
 import { conversation } from './conversation.ts';
@@ -64,6 +65,7 @@ export const TABLES = {
   audit_log: auditLog,
   block,
   chat_picture: chatPicture,
+  chat_voice: chatVoice,
   closed_matter: closedMatter,
   complaint,
   conversation,

@@ -21,8 +21,9 @@ export const showContact: StaffHandler<'contacts.show'> = (ctx, { brand, id }) =
     if (last === undefined) throw new Refusal('not_found');
     await note({ subject: `member ${id}` });
     const words = wordPatterns(await readWordChanges(db, tenant));
-    const messages = waiting.map(({ to, at, text, gift, picture }) => ({
+    const messages = waiting.map(({ to, at, text, gift, picture, voice }) => ({
       ...{ to, at: at.toISOString(), text, signs: signsOf(text, words), gift, picture: picture !== null },
+      voice: voice !== null,
     }));
     const before = (await decisionsAbout(db, tenant, id)).map(shownDecision);
     return { contact: { account: id, last, messages, before } };
