@@ -32,7 +32,10 @@ export function writeHosting(
   beside.put('api.conf', apiHost(site));
   beside.put('netlify.toml', netlify(site));
   for (const part of PASSED_ON) beside.put(`functions/${part}/[[path]].js`, cloudflareFunction(site));
-  beside.put('headers.json', `${JSON.stringify({ security: securityHeaders, permissions: PERMISSIONS, policies }, null, 2)}\n`);
+  beside.put(
+    'headers.json',
+    `${JSON.stringify({ security: securityHeaders, permissions: PERMISSIONS, policies }, null, 2)}\n`,
+  );
   beside.sweep();
 }
 

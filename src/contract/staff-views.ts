@@ -47,7 +47,10 @@ export const viewCalls = {
   'reports.picture': staffCall({
     method: 'GET',
     path: '/operator/api/report/picture',
-    input: z.strictObject({ ...About.shape, token: z.string().check(z.regex(/^[0-9a-f]{32}(?:-\d{1,2}-(?:webm|mp4))?$/)) }),
+    input: z.strictObject({
+      ...About.shape,
+      token: z.string().check(z.regex(/^[0-9a-f]{32}(?:-\d{1,2}-(?:webm|mp4))?$/)),
+    }),
     output: z.strictObject({ picture: PictureAddress }),
   }),
   /** Whole days in UTC, both included; without a brand those of all brands. One row for each brand and combination of keys. */

@@ -49,7 +49,13 @@ export async function startVoice(partner: string): Promise<void> {
   const { text = '', partner: before } = $voice.get() ?? {};
   endRecording();
   const ids = { client_id: crypto.randomUUID(), key: crypto.randomUUID() };
-  const asked: VoiceDraft = { partner, ...ids, take: null, text: before === partner ? text : '', now: { state: 'asking' } };
+  const asked: VoiceDraft = {
+    partner,
+    ...ids,
+    take: null,
+    text: before === partner ? text : '',
+    now: { state: 'asking' },
+  };
   $voice.set(asked);
   const onEnd = (): void => void stopVoice();
   const opened = await openRecorder({ bitsPerSecond: VOICE.bitsPerSecond, onEnd });

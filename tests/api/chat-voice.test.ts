@@ -72,7 +72,10 @@ eachEngine(
       const conversation = await startChat(server(), me, other.id);
       const theirs = recordEvents(server(), other.id);
       const answer = await speak(me, { to: { conversation }, text: '  Hör mal 🎙️ ' });
-      expect(answer.body).toMatchObject({ credits: 2, message: { text: 'Hör mal 🎙️', seq: 2, mine: true, held: false } });
+      expect(answer.body).toMatchObject({
+        credits: 2,
+        message: { text: 'Hör mal 🎙️', seq: 2, mine: true, held: false },
+      });
       const { voice } = answer.body['message'] as Message;
       expect(voice).toEqual({ path: expect.stringMatching(/^voice\/[0-9a-f]{32}-2-webm$/) as unknown, seconds: 2 });
       expect(theirs).toEqual([{ type: 'message', conversation, seq: 2 }]);
@@ -141,7 +144,7 @@ eachEngine(
       expect(await strays()).toEqual([]);
     });
 
-    test('CH37 CH26: what it costs and whom one may write to is told before the recording is read', async () => {
+    test('CH37 CH26: what it costs and who one may write to is told before the recording is read', async () => {
       const [me, other] = await pair(20);
       for (let n = 0; n < 2; n += 1) await startChat(server(), me, (await server().member()).id);
       const wall = await speak(me, { to: { profile: other.id }, body: Buffer.from('no recording') });
@@ -234,22 +237,4 @@ eachEngine(
   },
   {},
   { DATA_DIR: dataDir },
-);
-
-eachEngine(
-  'voice messages that staff read first',
-  (server) => {
-    test('CH37 DE68: the text of a first recording goes through the scam guard as that of a message does', async () => {
-      const [me, other] = [await server().member({ credits: 9 }), await server().member()];
-      const words = Buffer.from('Send money to my PayPal, or call +31612345678');
-      const query = { profile: other.id, client_id: crypto.randomUUID(), text_bytes: String(words.length) };
-      const { body } = await server().call('/api/chat-voice.php', {
-        ...{ as: me, query: String(new URLSearchParams(query)) },
-        ...{ body: new Uint8Array(Buffer.concat([words, said])), headers: { 'content-type': 'audio/webm' } },
-      });
-      expect(body).toMatchObject({ credits: 9, message: { held: true, checked: true, voice: { seconds: 2 } } });
-    });
-  },
-  {},
-  { DATA_DIR: dataDir, FIRST_MESSAGES: 'manual' },
 );

@@ -54,7 +54,9 @@ interface Wanted {
   readonly tracks?: number;
 }
 
-export async function recording({ kind = 'webm', seconds = 2, tags, tracks = 1 }: Wanted = {}): Promise<Uint8Array<ArrayBuffer>> {
+export async function recording({ kind = 'webm', seconds = 2, tags, tracks = 1 }: Wanted = {}): Promise<
+  Uint8Array<ArrayBuffer>
+> {
   const { codec, packet, decoderConfig, seconds: length, format } = KINDS[kind];
   const { output, bytes } = begin(format());
   const sources = Array.from({ length: tracks }, () => new EncodedAudioPacketSource(codec));
@@ -74,7 +76,9 @@ export async function film(): Promise<Uint8Array<ArrayBuffer>> {
   output.addVideoTrack(source);
   await output.start();
   const decoderConfig = { codec: 'vp8', codedWidth: 16, codedHeight: 16 };
-  await source.add(new EncodedPacket(new Uint8Array([0x10, 0x02, 0x00, 0x9d, 0x01, 0x2a]), 'key', 0, 1), { decoderConfig });
+  await source.add(new EncodedPacket(new Uint8Array([0x10, 0x02, 0x00, 0x9d, 0x01, 0x2a]), 'key', 0, 1), {
+    decoderConfig,
+  });
   return bytes();
 }
 

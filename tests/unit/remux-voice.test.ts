@@ -24,14 +24,17 @@ async function soundOf(bytes: Uint8Array): Promise<string[]> {
   return packets;
 }
 
-test.each(recordingKinds)('CH37: of a recording in %s all of the sound is kept, and nothing that it says of itself', async (kind) => {
-  const given = await recording({ kind, seconds: 3.4, tags });
-  for (const secret of Object.values(tags)) expect(latin(given)).toContain(secret);
-  const { bytes, seconds, container } = await remuxVoice(given);
-  expect([seconds, container]).toEqual([3, kind === 'webm' || kind === 'ogg' ? 'webm' : 'mp4']);
-  expect(await soundOf(bytes)).toEqual(await soundOf(given));
-  for (const secret of Object.values(tags)) expect(latin(bytes)).not.toContain(secret);
-});
+test.each(recordingKinds)(
+  'CH37: of a recording in %s all of the sound is kept, and nothing that it says of itself',
+  async (kind) => {
+    const given = await recording({ kind, seconds: 3.4, tags });
+    for (const secret of Object.values(tags)) expect(latin(given)).toContain(secret);
+    const { bytes, seconds, container } = await remuxVoice(given);
+    expect([seconds, container]).toEqual([3, kind === 'webm' || kind === 'ogg' ? 'webm' : 'mp4']);
+    expect(await soundOf(bytes)).toEqual(await soundOf(given));
+    for (const secret of Object.values(tags)) expect(latin(bytes)).not.toContain(secret);
+  },
+);
 
 test('CH37: what is appended to a recording does not stay', async () => {
   const hidden = Buffer.from('a hidden passenger');

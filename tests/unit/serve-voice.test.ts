@@ -36,7 +36,11 @@ test('CH37: the name of a recording is random, and its address says how long it 
 test('CH37: a recording is answered whole, in parts and by its headers, with its own type', async () => {
   await files.writeForm(file, VOICE_FORM, new TextEncoder().encode('0123456789'));
   const whole = await ask();
-  expect([whole.status, await whole.text(), whole.headers.get('Content-Type')]).toEqual([200, '0123456789', 'audio/webm']);
+  expect([whole.status, await whole.text(), whole.headers.get('Content-Type')]).toEqual([
+    200,
+    '0123456789',
+    'audio/webm',
+  ]);
   expect((await ask({}, 'GET', `${file}-17-mp4`)).headers.get('Content-Type')).toBe('audio/mp4');
   expect(whole.headers.get('Cache-Control')).toBe('private, no-store');
   const part = await ask({ Range: 'bytes=2-4' });

@@ -47,7 +47,15 @@ export function bubblesOf(messages: readonly Message[], unsent: readonly Unsent[
 
 function deliveredBubble(message: Message, readTo: number): BubbleContent {
   const { client_id: clientId, mine: isMine, text, at, seq, held } = message;
-  const { deleted = null, gift = null, picture = null, voice = null, quote = null, reaction = 'other', checked = false } = message;
+  const {
+    deleted = null,
+    gift = null,
+    picture = null,
+    voice = null,
+    quote = null,
+    reaction = 'other',
+    checked = false,
+  } = message;
   return {
     ...{ key: `${isMine} ${clientId}`, clientId, seq: held ? null : seq, text, at, isMine },
     status: held ? 'held' : seq <= readTo ? 'read' : 'sent',

@@ -84,7 +84,9 @@ const pathOf = ({ name, isRecording }: OwnFile): string =>
 async function filesOf(db: Db, { tenant, account }: ExportJob): Promise<readonly OwnFile[]> {
   const files: OwnFile[] = [];
   for (const { table, column, exportedAs, holds, owners } of FILE_OWNERS) {
-    const { rows } = await sql<Pick<OwnFile, 'name' | 'file'>>`select ${sql.ref(exportedAs)} as name, ${sql.ref(column)} as file
+    const { rows } = await sql<
+      Pick<OwnFile, 'name' | 'file'>
+    >`select ${sql.ref(exportedAs)} as name, ${sql.ref(column)} as file
       from ${sql.table(table)} where tenant = ${tenant} and ${belongsTo(owners, account)}`.execute(db);
     files.push(...rows.map((row) => ({ ...row, isRecording: holds === 'recording' })));
   }

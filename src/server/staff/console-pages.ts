@@ -18,7 +18,7 @@ const POLICY = [
   "connect-src 'self'",
   "img-src 'self' data:",
   // A reported recording.
-  "media-src data:",
+  'media-src data:',
   "require-trusted-types-for 'script'",
   "base-uri 'none'",
   "object-src 'none'",

@@ -13,7 +13,8 @@ export async function deleteFilesOf(
 ): Promise<void> {
   if (picture !== null)
     await db.deleteFrom('chat_picture').where('tenant', '=', tenant).where('token', '=', picture).execute();
-  if (voice !== null) await db.deleteFrom('chat_voice').where('tenant', '=', tenant).where('name', '=', voice).execute();
+  if (voice !== null)
+    await db.deleteFrom('chat_voice').where('tenant', '=', tenant).where('name', '=', voice).execute();
 }
 
 interface Message extends Pick<MessageTable, 'seq' | 'at'> {

@@ -53,7 +53,14 @@ export async function listChats(
 }
 
 const MESSAGE_COLUMNS = ['m.seq', 'm.at', 'm.sender', 'm.deleted', 'm.gift', 'm.picture', 'm.voice'] as const;
-const HELD_COLUMNS = ['h.held_at', 'h.held_text', 'h.held_gift', 'h.held_picture', 'h.held_voice', 'h.waits_for_staff'] as const;
+const HELD_COLUMNS = [
+  'h.held_at',
+  'h.held_text',
+  'h.held_gift',
+  'h.held_picture',
+  'h.held_voice',
+  'h.waits_for_staff',
+] as const;
 
 /** One more than a page has. */
 function rowsOf(db: Db, { tenant, me, page }: Listed) {
