@@ -8,6 +8,7 @@ import { deleteExpiredUnconfirmed } from './auth/unconfirmed-account.ts';
 import { deleteExpired } from './db/delete-expired.ts';
 import { describeError } from './db/errors.ts';
 import { rotatePartitions } from './db/partitions.ts';
+import { eachInTurn } from './each-in-turn.ts';
 import { activationMail, owedActivationMail } from './mail/activation.ts';
 import { deletionRecord, oldDeletions } from './auth/deletion-record.ts';
 import { eraseDeleted } from './auth/erase-account.ts';
@@ -224,14 +225,17 @@ async function outcome(kind: AnyKind, services: Services, data: unknown): Promis
   }
 }
 
-/** What the daily job does for a tenant. */
+/** What the daily job does for a tenant; a step that fails keeps no other from being done. */
 export async function purgeTenant(
   { database, now }: Pick<Services, 'database' | 'now'>,
   tenant: number,
 ): Promise<void> {
-  await deleteExpired(database, tenant, now());
-  await forgetExpiredNewEmails(database, tenant, now());
-  await deleteDecidedReports(database, tenant, now());
-  await deleteExpiredUnconfirmed(database, tenant, now);
-  await deleteUnseenFiles(database, tenant);
+  const steps = [
+    () => deleteExpired(database, tenant, now()),
+    () => forgetExpiredNewEmails(database, tenant, now()),
+    () => deleteDecidedReports(database, tenant, now()),
+    () => deleteExpiredUnconfirmed(database, tenant, now),
+    () => deleteUnseenFiles(database, tenant),
+  ];
+  await eachInTurn(steps, (step) => step());
 }

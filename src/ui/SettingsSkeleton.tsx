@@ -1,7 +1,8 @@
 // The skeleton of the settings page. Without hooks and texts, so that it also renders in the static page.
 import { Skeleton } from './Skeleton.tsx';
 
-const GROUPS = [3, 5, 2] as const;
+/** As many rows as there are sections in each group (src/features/settings/sections.ts). */
+export const SETTINGS_ROWS = [5, 9, 3] as const;
 
 export function SettingsSkeleton({ label }: { label: string }) {
   return (
@@ -11,7 +12,7 @@ export function SettingsSkeleton({ label }: { label: string }) {
         <div className="settings-heading display">
           <Skeleton size="half" />
         </div>
-        {GROUPS.map((rows, group) => (
+        {SETTINGS_ROWS.map((rows, group) => (
           <SkeletonGroup key={group} rows={rows} />
         ))}
       </div>

@@ -9,6 +9,7 @@ export function SwitchListSkeleton({ label, rows = 9 }: { label: string; rows?: 
           <span>
             <Skeleton size="half" />
             <Skeleton size="long" />
+            <Skeleton size="long" />
           </span>
         </div>
       ))}

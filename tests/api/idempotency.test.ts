@@ -5,7 +5,7 @@ import { lockOf } from '#server/http/idempotency';
 import { contractCalls, requestFor } from '../support/calls.ts';
 import { startChat } from '../support/chats.ts';
 import { noticeOf, notify } from '../support/fake-provider.ts';
-import { fittingInput } from '../support/fitting-input.ts';
+import { addInput, fittingInput } from '../support/fitting-input.ts';
 import type { MadeMember } from '../support/members.ts';
 import { buy } from '../support/payments.ts';
 import { onBothEngines, siteAt, type CallAnswer, type CallOptions } from '../support/server.ts';
@@ -83,9 +83,9 @@ onBothEngines('idempotency', (server, engine) => {
       await server().call('/api/user.php', { json: { email: member.email, password: member.password } });
     const call = contractCalls.find((each) => each.name === name);
     if (!call) throw new Error(`There is no call ${name}.`);
-    const { json, ...request } = requestFor(call, other.id, conversation);
-    if (name === 'credits.withdraw') Object.assign(json as object, { payment: await paidOrder(member) });
-    Object.assign(json ?? {}, await fittingInput(server(), name, member));
+    const lacking =
+      name === 'credits.withdraw' ? { payment: await paidOrder(member) } : await fittingInput(server(), name, member);
+    const { json, ...request } = addInput(call, requestFor(call, other.id, conversation), lacking ?? {});
     const key = { 'idempotency-key': crypto.randomUUID() };
     return {
       member,

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { leavingReasons } from '#contract/leaving';
-import { DELETION_DAYS } from '#domain/limits';
 import { eraseDeleted } from '#server/auth/erase-account';
 import { erasure, JOB_KINDS, purgeTenant } from '#server/jobs';
 import { photoFile } from '#server/modules/photos/photo-access';
@@ -45,7 +44,7 @@ eachEngine('leaving', (server) => {
     server().holdClock();
     const { status, body } = await remove(member);
     const left = (new Date(String(body['until'])).getTime() - server().now().getTime()) / 1000;
-    expect([status, left]).toEqual([200, DELETION_DAYS * DAY]);
+    expect([status, left]).toEqual([200, 14 * DAY]);
     expect([await userOf(member), heard]).toEqual([null, []]);
     expect((await view(other, member.id)).status).toBe(404);
     expect((await server().call('/api/chats.php', { as: other })).body['chats']).toEqual([]);
@@ -107,7 +106,7 @@ eachEngine('leaving', (server) => {
     await remove(leaver);
     server().advance(3600);
     await remove(later);
-    server().advance(DELETION_DAYS * DAY - 3600);
+    server().advance(14 * DAY - 3600);
     for (let run = 0; run < 2; run += 1) await erasure.run(server().app.services, { tenant: siteAt(0).id });
     expect((await logIn(leaver)).body.error?.code).toBe('login_failed');
     expect((await logIn(later)).body.error?.code).toBe('email_deleting');
@@ -138,7 +137,7 @@ eachEngine('leaving', (server) => {
     for (const each of [member, late]) await remove(each);
     const token = await mailedToken(server(), member.email);
     const lateToken = await mailedToken(server(), late.email);
-    server().advance(DELETION_DAYS * DAY - 1);
+    server().advance(14 * DAY - 1);
     await erase();
     expect((await reactivate(token)).body).toEqual({ reactivated: true });
     // The sessions of before do not come back.
@@ -166,7 +165,7 @@ eachEngine('leaving', (server) => {
     await block(server().database, siteAt(0), member.id, (await server().member()).id);
     await remove(member);
     await server().runJobs();
-    server().advance(DELETION_DAYS * DAY);
+    server().advance(14 * DAY);
     await erase();
     await purgeTenant({ database: server().database, now: server().now }, siteAt(0).id);
     const dump = await everything();

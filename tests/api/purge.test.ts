@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { DEBIT } from '#domain/debit';
-import { DELETION_DAYS } from '#domain/limits';
 import { createApp } from '#server/app';
+import { eraseMember } from '#server/auth/erase-account';
 import { erasure, mailDeletion, openJobs, purgeTenant } from '#server/jobs';
 import { deletionMail } from '#server/mail/deletion';
 import { mailFolder, openMailer } from '#server/mail/index';
@@ -139,7 +139,7 @@ eachEngine(
         await erasure.run(services, { tenant });
         await mailDeletion.run(services, { tenant });
       };
-      server().advance(DELETION_DAYS * 86_400 - 1);
+      server().advance(14 * 86_400 - 1);
       await erase();
       expect((await allRows(server(), member.id)).some((row) => row.includes(member.id))).toBe(true);
       server().advance(1);
@@ -182,7 +182,7 @@ eachEngine(
         db.updateTable('account').set(changes).where('id', '=', member.id).execute(),
       );
       let passed = 0;
-      for (const days of [DELETION_DAYS, ...KEPT.flatMap((each) => each.days ?? [])]) {
+      for (const days of [14, ...KEPT.flatMap((each) => each.days ?? [])]) {
         server().advance((days - passed) * 86_400);
         passed = days;
         await erasure.run(server().app.services, { tenant });
@@ -191,6 +191,32 @@ eachEngine(
         await cardForgetting.run(server().app.services, { tenant });
         expect([days, await leftNow()]).toEqual([days, keptAfter(days)]);
       }
+    });
+
+    test('AC18 A8: of a member who came back or left anew after the job had read who is due, nothing is erased', async () => {
+      server().holdClock();
+      const { database, now } = server();
+      const member = await server().member({ photos: [{}] });
+      const before = now();
+      const held = async () =>
+        (await everyRow(database, now(), member.id)).filter(({ row }) => JSON.stringify(row).includes(member.id));
+      const eraseAs = (changes: { status: 'active' | 'pending_deletion'; deleted_at: Date | null }) =>
+        database.inTenant(tenant, async (db) => {
+          await db.updateTable('account').set(changes).where('id', '=', member.id).execute();
+          return eraseMember(db, tenant, member.id, before);
+        });
+      const tables = (await held()).map(({ table }) => table);
+      for (const table of ['account', 'profile', 'photo']) expect(tables.join()).toContain(table);
+      const later = new Date(before.getTime() + 1);
+      for (const changes of [
+        { status: 'active', deleted_at: null },
+        { status: 'active', deleted_at: before },
+        { status: 'pending_deletion', deleted_at: later },
+      ] as const) {
+        expect([changes, await eraseAs(changes)]).toEqual([changes, false]);
+        expect([changes, (await held()).map(({ table }) => table)]).toEqual([changes, tables]);
+      }
+      expect(await eraseAs({ status: 'pending_deletion', deleted_at: before })).toBe(true);
     });
   },
   {},

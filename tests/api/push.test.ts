@@ -160,14 +160,36 @@ eachEngine(
       });
       browser.status = 201;
       await deliver(server(), () => browser.shown.length > 0);
-      browser.status = 410;
-      const again = await server().member();
-      server().advance(1);
-      await like(server(), again, me.id);
-      await eventually(async () => {
-        await server().runJobs();
-        expect((await server().call('/api/push.php', { as: me })).body).toEqual({ details: null });
+      for (const status of [410, 404]) {
+        const gone = service.browser();
+        gone.status = status;
+        await subscribe(server(), me, gone);
+        const again = await server().member();
+        server().advance(1);
+        await like(server(), again, me.id);
+        await eventually(async () => {
+          await server().runJobs();
+          expect((await server().call('/api/push.php', { as: me })).body).toEqual({ details: null });
+        });
+      }
+    });
+
+    test('PU3: what the worker stores when the browser replaces a subscription takes its place, with the same details', async () => {
+      const [me, other] = [await server().member(), await server().member()];
+      const [old, renewed] = [service.browser(), service.browser()];
+      await subscribe(server(), me, old, true);
+      // As the worker sends it: without a key, and with all that a browser writes of a subscription.
+      const { body } = await server().call('/api/user.php?push=1', {
+        as: me,
+        headers: { 'idempotency-key': null, 'x-client-type': 'worker' },
+        json: { ...renewed.subscription, expirationTime: null },
       });
+      expect(body).toEqual({ details: true });
+      server().advance(1);
+      await like(server(), other, me.id);
+      await deliver(server(), () => renewed.shown.length > 0);
+      expect(renewed.shown).toMatchObject([{ body: '1 new like' }]);
+      expect(old.shown).toEqual([]);
     });
   },
   {},

@@ -33,6 +33,14 @@ eachEngine('stored files', (server) => {
     expect(rows.map(({ name }) => name).sort()).toEqual(FILE_OWNERS.map(({ table }) => table as string).sort());
   });
 
+  test('E7: no row that owns files may lack their name, since its deletion would fail', async () => {
+    const { rows } = await sql<{ name: string }>`select c.relname || '.' || a.attname as name from pg_attribute a
+      join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace and a.attnotnull`.execute(
+      owner(),
+    );
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(declared));
+  });
+
   test('E8: no two rows of a table own the same file, as a unique index sees to', async () => {
     const { rows } = await sql<{ name: string }>`select c.relname || '.' || a.attname as name from pg_index i
       join pg_class c on c.oid = i.indrelid

@@ -1,4 +1,5 @@
 // Alerts of the members area, the worker that shows pushes, and what only the installed app has.
+import type { Page } from '@playwright/test';
 import { pathOf } from '#domain/routes';
 import { PUSH_WORKER } from '#domain/push';
 import { expectBanner } from '#tests/support/banners';
@@ -187,12 +188,13 @@ test.describe('the worker', () => {
 test('SH17 SH18: only the installed app shows a way back, on the pages that have one', async ({ page, baseURL }) => {
   const home = origin(site, baseURL);
   await logIn(page, site, home);
-  const back = page.getByRole('button', { name: t('shell:back'), exact: true });
+  const backOn = (tab: Page) => tab.getByRole('button', { name: t('shell:back'), exact: true });
+  const back = backOn(page);
   await page.goto(home + pathOf('credits'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(back).toBeHidden();
   // No browser of a test is an installed app.
-  await page.addInitScript(() => {
+  await page.context().addInitScript(() => {
     const real = globalThis.matchMedia.bind(globalThis);
     globalThis.matchMedia = (query) => (query === '(display-mode: standalone)' ? real('all') : real(query));
   });
@@ -204,4 +206,16 @@ test('SH17 SH18: only the installed app shows a way back, on the pages that have
   await page.goto(home + pathOf('credits'));
   await back.click();
   await page.waitForURL(home + pathOf('chats'));
+
+  // Opened there, the app has nothing behind it, also when something lies ahead.
+  const opened = await page.context().newPage();
+  const heading = opened.getByRole('heading', { level: 1 });
+  await opened.goto(home + pathOf('credits'));
+  await expect(heading).toBeVisible();
+  await expect(backOn(opened)).toBeHidden();
+  await opened.goto(home + pathOf('chats'));
+  await expect(heading).toBeVisible();
+  await opened.goBack();
+  await expect(heading).toHaveText(t('credits:heading'));
+  await expect(backOn(opened)).toBeHidden();
 });

@@ -16,7 +16,10 @@ for (const [address, country, cheapest, foreign] of [
   [LONDON, 'GB', '£0.75', '$'],
 ] as const)
   test.describe(country, () => {
-    test.use({ extraHTTPHeaders: { 'X-Forwarded-For': address } });
+    test.use({
+      extraHTTPHeaders: { 'X-Forwarded-For': address },
+      mayMoveBecause: 'The test takes lists out of pages.',
+    });
 
     test(`CH22 SH4: every price is in the currency of ${country} @desktop`, async ({ page, baseURL }) => {
       const home = origin(site, baseURL);

@@ -1,4 +1,5 @@
 // The quick exit: a key that the member turns on, on every page and in dialogs, and a button that does the same.
+import type { Page } from '@playwright/test';
 import { QUICK_EXIT } from '#domain/quick-exit';
 import { pathOf } from '#domain/routes';
 import { memberScreens } from '#scripts/screenshots/member-screens';
@@ -9,6 +10,12 @@ import { newcomer, newMember } from '#tests/support/story';
 const site = firstSite();
 const t = words(site, 'en');
 
+/** Another host is not there in tests. */
+async function answerForNeutralPage(page: Page): Promise<void> {
+  const answer = { contentType: 'text/html', body: '<title>Wikipedia</title>' };
+  await page.context().route(`${QUICK_EXIT.to}**`, (route) => route.fulfill(answer));
+}
+
 test('AC11: three presses of Escape leave for a neutral page once it is turned on, and the button leaves at once @desktop', async ({
   baseURL,
   browser,
@@ -16,11 +23,7 @@ test('AC11: three presses of Escape leave for a neutral page once it is turned o
 }) => {
   const home = origin(site, baseURL);
   const page = await newMember(browser, site, home, newcomer());
-  await page
-    .context()
-    .route(`${QUICK_EXIT.to}**`, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<title>Wikipedia</title>' }),
-    );
+  await answerForNeutralPage(page);
   const leave = async (): Promise<void> => {
     for (let times = 0; times < QUICK_EXIT.times; times += 1) await page.keyboard.press(QUICK_EXIT.key);
   };
@@ -63,11 +66,7 @@ test.describe('on every page', () => {
   }) => {
     const home = origin(site, baseURL);
     const page = await newMember(browser, site, home, newcomer());
-    await page
-      .context()
-      .route(`${QUICK_EXIT.to}**`, (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<title>Wikipedia</title>' }),
-      );
+    await answerForNeutralPage(page);
     const id = (await page.locator('a.card-person').first().getAttribute('href'))?.split('/').at(-1) ?? '';
     await page.goto(`${home + pathOf('settings')}#quick-exit`);
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');

@@ -1,5 +1,6 @@
 // The way back to what a member was doing: after a session that ended, and from a profile to the search; and a private photo that explains.
 import type { Page } from '@playwright/test';
+import { chats } from '#contract/chats';
 import { members } from '#contract/members';
 import { pathOf } from '#domain/routes';
 import { expect, firstSite, logIn, origin, test, words } from '#tests/support/browser';
@@ -23,7 +24,15 @@ test('AU2 CH16: a message sent after the session ended survives the login, which
   await page.goto(chat);
   const field = page.getByRole('textbox', { name: t('chats:message') });
   await field.fill('Are you still there?');
-  await page.context().clearCookies({ name: /session/ });
+  // It ends once the message is on its way: any other call that finds it ended would leave the page before.
+  await page.route(
+    `**${chats.send.path}`,
+    async (route) => {
+      await page.context().clearCookies({ name: /session/ });
+      await route.continue({ headers: route.request().headers() });
+    },
+    { times: 1 },
+  );
   await page.locator('.composer-send').click();
   await page.waitForURL(/\/login\?/);
   await expect(page.getByText(t('auth:ended'))).toBeVisible();

@@ -61,31 +61,32 @@ interface Options {
   readonly refusals: boolean;
   /** The visitor has passed the entry warning on this device before. */
   readonly hasEntered: boolean;
-  /**
-   * Nothing on a page may move by itself (tests/support/layout-shifts.ts): measured only where a spec asks for it, so far the measure's own.
-   */
-  readonly isStill: boolean;
+  /** Nothing on a page may move by itself (tests/support/layout-shifts.ts), unless this says why it does in a test. */
+  readonly mayMoveBecause: string;
 }
 
 export const test = base.extend<{ watch: Watch } & Options>({
   refusals: [false, { option: true }],
   hasEntered: [true, { option: true }],
-  isStill: [false, { option: true }],
+  mayMoveBecause: ['', { option: true }],
   context: async ({ context, hasEntered }, use) => {
     await use(hasEntered ? await entered(context) : context);
   },
   extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': someAddress() }),
   watch: [
-    async ({ browser, context, refusals, isStill }, use) => {
+    async ({ browser, context, refusals, mayMoveBecause }, use) => {
       const watch: Watch = { errors: [], foreign: [], reports: [], shifts: [] };
       const others = new Set<BrowserContext>();
       const watchOther = (other: BrowserContext): void => {
         others.add(other);
-        watchAll(other, watch, refusals);
+        watchDevice(other);
       };
-      watchAll(context, watch, refusals);
-      // Playwright keeps the order: before the context opens a page.
-      if (isStill) void watchShifts(context, (shift) => watch.shifts.push(shift));
+      const watchDevice = (device: BrowserContext): void => {
+        watchAll(device, watch, refusals);
+        // Playwright keeps the order: before the context opens a page.
+        if (mayMoveBecause === '') void watchShifts(device, (shift) => watch.shifts.push(shift));
+      };
+      watchDevice(context);
       browser.on('context', watchOther);
       await use(watch);
       browser.off('context', watchOther);

@@ -6,7 +6,8 @@ import { sent } from './chats.ts';
 import { waitingMandate } from './debit.ts';
 import { newPasskey, type PasskeyOptions } from './authenticator.ts';
 import type { MadeMember } from './members.ts';
-import { siteAt, type TestServer } from './server.ts';
+import type { ContractCall } from './calls.ts';
+import { type CallOptions, siteAt, type TestServer } from './server.ts';
 
 type Purpose = 'email' | 'reactivation';
 
@@ -88,6 +89,17 @@ async function waitingChange(server: TestServer, member: MadeMember): Promise<ob
   const change = { email: `${crypto.randomUUID()}@example.test`, until: newEmailUntil(server.now()) };
   await server.database.inTenant(siteAt(0).id, (db) => setNewEmail(db, siteAt(0).id, member.id, change));
   return {};
+}
+
+/** The request with that input as well: in the query of an upload, whose body is the file, else in the JSON. */
+export function addInput<Request extends Pick<CallOptions, 'json' | 'query'>>(
+  { endpoint }: ContractCall,
+  request: Request,
+  input: object,
+): Request {
+  if (!endpoint.upload) return { ...request, json: { ...(request.json as object | undefined), ...input } };
+  const query = { ...Object.fromEntries(new URLSearchParams(request.query)), ...input };
+  return { ...request, query: String(new URLSearchParams(query)) };
 }
 
 /** What a valid request of the call lacks to succeed; null for other calls. */

@@ -1,6 +1,7 @@
-// The service worker by itself, among tabs that answer it or do not: what it shows, and where a click leads.
+// The service worker by itself, among tabs that answer it or do not: what it shows, where a click leads, and the renewal of a subscription.
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
+import { push } from '#contract/push';
 
 const code = readFileSync('public/push-worker.js', 'utf8');
 const CHAT = 'https://brand.example/chats/1';
@@ -27,6 +28,7 @@ function startWorker(tabs: readonly Tab[]) {
   const listeners = new Map<string, (event: object) => void>();
   const happened: string[] = [];
   const shown: Shown[] = [];
+  const posted: { path: string; method: string; body: unknown }[] = [];
   const clients = tabs.map(({ url, focused, isMembers }) => ({
     url,
     focused,
@@ -49,9 +51,12 @@ function startWorker(tabs: readonly Tab[]) {
       getNotifications: () => Promise.resolve(shown.slice(-1)),
       showNotification: (title: string, rest: Omit<Shown, 'title'>) =>
         Promise.resolve(void shown.push({ title, ...rest })),
+      pushManager: { subscribe: (options: object) => Promise.resolve({ endpoint: 'made', options }) },
     },
   };
-  new Function('self', code)(self);
+  const post = (path: string, { method, body }: { method: string; body: string }) =>
+    Promise.resolve(void posted.push({ path, method, body: JSON.parse(body) }));
+  new Function('self', 'fetch', code)(self, post);
   const send = async (type: string, event: object): Promise<void> => {
     let work: Promise<unknown> = Promise.resolve();
     vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -65,6 +70,8 @@ function startWorker(tabs: readonly Tab[]) {
   return {
     happened,
     shown,
+    posted,
+    renew: (event: object) => send('pushsubscriptionchange', event),
     push: (notification: object = PUSH) => send('push', { data: { json: () => ({ web_push: 8030, notification }) } }),
     click: () => send('notificationclick', { notification: { close: () => undefined, data: { navigate: CHAT } } }),
   };
@@ -126,5 +133,23 @@ test('PU8: a click leads to the chat in an open page of the members area, never 
     const worker = startWorker(tabs);
     await worker.click();
     expect(worker.happened.filter((each) => !each.startsWith('ask'))).toEqual(happened);
+  }
+});
+
+test('PU3 PU8: the subscription with which the browser replaces one is stored, or one is made with the same key', async () => {
+  const oldSubscription = { options: { applicationServerKey: 'key' } };
+  const path = push.subscribe.path;
+  for (const [event, body] of [
+    [{ oldSubscription, newSubscription: { endpoint: 'new' } }, { endpoint: 'new' }],
+    [
+      { oldSubscription, newSubscription: null },
+      { endpoint: 'made', options: { userVisibleOnly: true, applicationServerKey: 'key' } },
+    ],
+    [{ oldSubscription: null, newSubscription: { endpoint: 'new' } }, { endpoint: 'new' }],
+    [{ oldSubscription: null, newSubscription: null }, null],
+  ]) {
+    const worker = startWorker([]);
+    await worker.renew(event as object);
+    expect(worker.posted).toEqual(body ? [{ path, method: 'POST', body }] : []);
   }
 });

@@ -25,6 +25,11 @@ vi.mock('#stores/site-settings', async () => {
   const { atom } = await import('nanostores');
   return { $siteSettings: atom({}) };
 });
+// How many the ways find is not known here.
+vi.mock('#stores/wider-search', async () => {
+  const { atom } = await import('nanostores');
+  return { $wider: atom({ state: 'failed', code: 'internal' }) };
+});
 vi.mock('#lib/i18n', () => ({
   t: (key: string, variables: object = {}) => [key, ...Object.values(variables)].join(' '),
   formatNumber: String,

@@ -71,7 +71,7 @@ export function useTalkScroll({ first, last, tail, isMine, keepsPlace, onTop }: 
     if (isAtEnd(box)) setUnseen(false);
     if (box.scrollTop < EDGE_PX && box.scrollHeight > box.clientHeight) onTop();
   };
-  const place: Place = { isAtEnd: () => ref.current !== null && isAtEnd(ref.current), onHeight: stick };
+  const place: Place = { isAtEnd: () => seen.current.isAtEnd, onHeight: stick };
   return { ref, hasUnseen, place, scrollToEnd, onScroll };
 }
 

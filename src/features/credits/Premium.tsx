@@ -8,6 +8,7 @@ import { $user } from '#stores/session';
 import { $siteSettings } from '#stores/site-settings';
 import { Button } from '#ui/Button';
 import { Notice } from '#ui/Notice';
+import { Skeleton } from '#ui/Skeleton';
 import { packagesAddress, PARTNER } from './addresses.ts';
 
 export function Premium() {
@@ -17,15 +18,24 @@ export function Premium() {
   return (
     <div className="narrow stack premium">
       <h1 className="page-heading">{t('premium:heading')}</h1>
-      {isPremium && <Notice tone="success">{t('credits:paid_premium')}</Notice>}
-      <p>{t('premium:lead')}</p>
-      <Comparison />
-      <p className="note">{t('premium:same')}</p>
-      <p>
-        <Button kind="primary" href={packagesAddress(partner)}>
-          {t(isPremium ? 'credits:buy' : 'credits:to_packages')}
-        </Button>
-      </p>
+      {user ? (
+        <>
+          {isPremium && <Notice tone="success">{t('credits:paid_premium')}</Notice>}
+          <p>{t('premium:lead')}</p>
+          <Comparison />
+          <p className="note">{t('premium:same')}</p>
+          <p>
+            <Button kind="primary" href={packagesAddress(partner)}>
+              {t(isPremium ? 'credits:buy' : 'credits:to_packages')}
+            </Button>
+          </p>
+        </>
+      ) : (
+        <div aria-hidden="true">
+          <Skeleton size="full" />
+          <Skeleton size="long" />
+        </div>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { DAY_MS } from '#domain/durations';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Payment } from '#contract/credits';
+import { afterPaint } from '#lib/after-paint';
 import { formatDay, formatMoney, t } from '#lib/i18n';
 import { $user } from '#stores/session';
 import { $withdrawal } from '#stores/withdrawal';
@@ -20,9 +21,10 @@ export function WithdrawalPanel({ payment }: { payment: Payment }) {
   const user = useStore($user);
   const [isOpen, setIsOpen] = useState(false);
   const panel = useRef<HTMLElement>(null);
-  // The panel appears after the page has looked for its anchor.
+  // The panel appears after the page has looked for its anchor, and has its place before the page scrolls.
   useEffect(() => {
-    if (location.hash === `#${WITHDRAW}`) panel.current?.scrollIntoView({ block: 'center' });
+    if (location.hash !== `#${WITHDRAW}`) return undefined;
+    return afterPaint(() => panel.current?.scrollIntoView({ block: 'center' }));
   }, []);
   const isDone = done?.payment_id === id;
   if (!until && !withdrawn && !isDone) return null;

@@ -7,6 +7,7 @@ import { $siteSettings } from '#stores/site-settings';
 import { $wider } from '#stores/wider-search';
 import { Button } from '#ui/Button';
 import { EmptyState } from '#ui/EmptyState';
+import { PeopleSkeleton } from '#ui/SearchSkeleton';
 import { foundText } from './found-text.ts';
 import { activeFilters, chosenFilters, type FilterValues, widenings } from './search-filters.ts';
 
@@ -19,7 +20,9 @@ interface Props {
 export function EmptySearch({ defaults, children }: Props) {
   const count = useStore($filterCount);
   const { fictional_plural: profiles } = useStore($siteSettings);
-  const { ways, counts } = useWays(defaults);
+  const { ways, counts, isCounting } = useWays(defaults);
+  // The number of buttons is not known before, and what stands around them would move.
+  if (isCounting) return <PeopleSkeleton />;
   const actions = (
     <div className="form-actions empty-actions">
       {ways.map(({ name, filters }) => (
@@ -48,9 +51,8 @@ export function EmptySearch({ defaults, children }: Props) {
   );
 }
 
-function WayFinds({ found }: { found: Found | undefined }) {
-  return found ? <span className="btn-note">{foundText(found)}</span> : null;
-}
+const WayFinds = ({ found }: { found: Found | undefined }) =>
+  found ? <span className="btn-note">{foundText(found)}</span> : null;
 
 /** The ways to widen the search. Once it is known how many members each finds, only those that find any, if there are some. */
 function useWays(defaults: FilterValues | null) {
@@ -69,5 +71,6 @@ function useWays(defaults: FilterValues | null) {
   useLayoutEffect(() => void $wider.open(ways), [ways]);
   const counts = wider.state === 'ready' ? wider.counts : null;
   const helpful = ways.filter(({ name }) => (counts?.get(name)?.numResults ?? 0) > 0);
-  return { ways: helpful.length > 0 ? helpful : ways, counts };
+  const isCounting = ways.length > 0 && wider.state === 'loading';
+  return { ways: helpful.length > 0 ? helpful : ways, counts, isCounting };
 }

@@ -18,7 +18,7 @@ export function BlockedSection() {
   useEffect(load, []);
   return (
     <>
-      <Loaded shown={shown} onRetry={load}>
+      <Loaded shown={shown} parts={['line']} onRetry={load}>
         {({ profiles }) =>
           profiles.length === 0 ? (
             <p>{t('safety:blocked_empty')}</p>

@@ -18,7 +18,7 @@ export function ConsentSection() {
   const shown = useStore($accountSettings);
   useEffect(load, []);
   return (
-    <Loaded shown={shown} onRetry={load}>
+    <Loaded shown={shown} parts={['line', 'line', 'line', 'button']} onRetry={load}>
       {({ settings }) => (
         <div className="stack">
           <Consents {...settings} />

@@ -21,7 +21,7 @@ export function EmailSection() {
   const user = useStore($user);
   useEffect(load, []);
   return (
-    <Loaded shown={shown} onRetry={load}>
+    <Loaded shown={shown} parts={['line', 'field', 'field', 'button']} onRetry={load}>
       {({ settings: { email, pending_email: pending } }) => (
         <div className="stack">
           <p className="break-anywhere">{email}</p>

@@ -17,7 +17,7 @@ export function ExportSection() {
   const shown = useStore($dataExport);
   useEffect(load, []);
   return (
-    <Loaded shown={shown} onRetry={load}>
+    <Loaded shown={shown} parts={['text', 'field', 'button']} onRetry={load}>
       {({ export: latest }) => (
         <div className="stack">
           <div className="stack" role="status">

@@ -20,7 +20,7 @@ export function PasskeysSection() {
   const [changed, setChanged] = useState<string | null>(null);
   useEffect(load, []);
   return (
-    <Loaded shown={shown} onRetry={load}>
+    <Loaded shown={shown} parts={['text', 'field', 'field', 'button']} onRetry={load}>
       {({ passkeys }) => (
         <div className="stack">
           <p>{t('passkeys:text')}</p>

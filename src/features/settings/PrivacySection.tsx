@@ -14,7 +14,7 @@ export function PrivacySection() {
   const error = useStore($privacyError);
   useEffect(load, []);
   return (
-    <Loaded shown={shown} onRetry={load}>
+    <Loaded shown={shown} parts={['switch', 'switch']} onRetry={load}>
       {({ settings: { visible, show_to_visitors: toVisitors } }) => (
         <div className="stack">
           <Switch

@@ -8,11 +8,14 @@ import { createPushDetails, createPushStart, createPushStop } from '#stores/push
 import { Notice } from '#ui/Notice';
 import { PushBlocked } from '#ui/PushBlocked';
 import { Switch } from '#ui/Switch';
+import { SwitchListSkeleton } from '#ui/SwitchListSkeleton';
 
 export function PushSection() {
-  const { subscribed } = useStore($push);
+  const { capable, subscribed } = useStore($push);
   if (subscribed === 'not_capable') return <Notice>{t('notifications:push_not_capable')}</Notice>;
   if (subscribed === 'denied') return <PushBlocked browser={browserKind(navigator)} />;
+  // Until it is known whether it is on, as high as it is then.
+  if (!capable) return <SwitchListSkeleton label={t('shell:loading')} rows={2} />;
   return <Switches />;
 }
 

@@ -16,7 +16,7 @@ export function QuickExitSection() {
   const error = useStore($privacyError);
   useEffect(load, []);
   return (
-    <Loaded shown={shown} onRetry={load}>
+    <Loaded shown={shown} parts={['switch', 'button']} onRetry={load}>
       {({ settings: { quick_exit: isOn } }) => (
         <div className="stack">
           <Switch

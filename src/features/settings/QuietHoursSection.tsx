@@ -16,7 +16,7 @@ export function QuietHoursSection() {
   const shown = useStore($notifications);
   useEffect(watchNotifications, []);
   return (
-    <Loaded shown={shown} onRetry={() => void loadNotifications()}>
+    <Loaded shown={shown} parts={['switch']} onRetry={() => void loadNotifications()}>
       {({ quiet }) => <Choice quiet={quiet} />}
     </Loaded>
   );

@@ -11,7 +11,7 @@ export function ReportsSection() {
   const shown = useStore($reports);
   useEffect(load, []);
   return (
-    <Loaded shown={shown} onRetry={load}>
+    <Loaded shown={shown} parts={['line']} onRetry={load}>
       {({ reports }) =>
         reports.length === 0 ? (
           <p>{t('safety:reports_empty')}</p>

@@ -1,5 +1,6 @@
 // A section of the settings page: a row that opens and closes its content.
 import { useEffect, useRef } from 'react';
+import { afterPaint } from '#lib/after-paint';
 import { t } from '#lib/i18n';
 import { Icon } from '#ui/Icon';
 import type { Section } from './sections.ts';
@@ -16,9 +17,12 @@ export function SectionRow({ section, isOpen, isTarget, onToggle }: Props) {
   const { id, icon, title, note, noteVariables, isDanger, Content } = section;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!isTarget) return;
-    button.current?.scrollIntoView({ block: 'start' });
-    button.current?.focus({ preventScroll: true });
+    if (!isTarget) return undefined;
+    // The page that has just grown is painted first: what it moves and scrolls in one frame counts as if it had crossed the screen.
+    return afterPaint(() => {
+      button.current?.scrollIntoView({ block: 'start' });
+      button.current?.focus({ preventScroll: true });
+    });
   }, [isTarget]);
   return (
     <section className={`setting${isDanger ? ' setting-danger' : ''}`} id={id}>

@@ -18,7 +18,7 @@ export function SessionsSection() {
   useEffect(load, []);
   const isBusy = state.state === 'sending';
   return (
-    <Loaded shown={shown} onRetry={load}>
+    <Loaded shown={shown} parts={['text', 'text', 'button']} onRetry={load}>
       {({ sessions }) => (
         <div className="stack">
           <p className="muted">{t('settings:sessions_note')}</p>

@@ -17,7 +17,7 @@ export function SpendingSection() {
   const shown = useStore($spending);
   useEffect(load, []);
   return (
-    <Loaded shown={shown} onRetry={load}>
+    <Loaded shown={shown} parts={['text', 'field', 'field', 'text', 'button']} onRetry={load}>
       {(spending) => <Limits spending={spending} />}
     </Loaded>
   );

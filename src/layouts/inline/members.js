@@ -68,9 +68,10 @@
     document.querySelector(`[data-country=${country}]`)?.removeAttribute('hidden');
   };
   document.addEventListener('DOMContentLoaded', showCountry);
-  // The way back of the installed app.
+  // The way back of the installed app. The length of the history counts what lies ahead as well.
   const isApp = matchMedia('(display-mode: standalone)').matches;
-  const showBack = () => document.documentElement.toggleAttribute('data-back', isApp && history.length > 1);
+  const hasPast = () => window.navigation?.canGoBack ?? history.length > 1;
+  const showBack = () => document.documentElement.toggleAttribute('data-back', isApp && hasPast());
   showBack();
   document.addEventListener('click', ({ target }) => target.closest('.app-back') && history.back());
   // A navigation replaces the attributes of <html>, including the one set by src/layouts/inline/shell.js.

@@ -3,6 +3,7 @@ import { DAY_MS } from '#domain/durations';
 import { sql } from 'kysely';
 import { DELETION_DAYS } from '#domain/limits';
 import type { Db, OpenDatabase } from '../db/index.ts';
+import { eachInTurn } from '../each-in-turn.ts';
 import { forgetJobs } from '../queue.ts';
 import { erasedHash, isClosed } from '../staff/desk/matters.ts';
 
@@ -74,7 +75,10 @@ async function forgetDecided(db: Db, tenant: number, id: string): Promise<void> 
     .execute();
 }
 
-/** Erases the accounts of a tenant whose time to come back is over, each in its own transaction. */
+/**
+ * Erases the accounts of a tenant whose time to come back is over, each in its own transaction: one that cannot be erased keeps no other
+ * from it.
+ */
 export async function eraseDeleted(database: OpenDatabase, tenant: number, now: Date): Promise<void> {
   const before = new Date(now.getTime() - DELETION_DAYS * DAY_MS);
   const due = await database.inTenant(tenant, (db) =>
@@ -92,7 +96,7 @@ export async function eraseDeleted(database: OpenDatabase, tenant: number, now: 
     database,
     due.map(({ id }) => id),
   );
-  for (const { id } of due) await database.inTenant(tenant, (db) => eraseMember(db, tenant, id, before));
+  await eachInTurn(due, ({ id }) => database.inTenant(tenant, (db) => eraseMember(db, tenant, id, before)));
 }
 
 /** Erases a member at once, or only when the time to come back was over `before`. False when there is none. */

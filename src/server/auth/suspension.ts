@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Rule } from '#contract/safety';
 import type { BaseCtx } from '../context.ts';
 import type { Db, OpenDatabase } from '../db/index.ts';
+import { eachInTurn } from '../each-in-turn.ts';
 import type { Refusal } from '../http/refusal.ts';
 import { storeAndPublish } from '../live/hub.ts';
 import { setAccountStatus } from './account-status.ts';
@@ -103,7 +104,7 @@ export async function statusAfterDeletion(
   return suspended ? 'suspended' : 'active';
 }
 
-/** Ends the suspensions of a tenant that are over, each in its own transaction. */
+/** Ends the suspensions of a tenant that are over, each in its own transaction: one that cannot end keeps no other from it. */
 export async function endDueSuspensions(database: OpenDatabase, tenant: number, now: Date): Promise<void> {
   const due = await database.inTenant(tenant, (db) =>
     db
@@ -111,11 +112,12 @@ export async function endDueSuspensions(database: OpenDatabase, tenant: number, 
       .select('id')
       .where('tenant', '=', tenant)
       .where('suspended_until', '<=', now)
+      .orderBy('suspended_until')
       .limit(1000)
       .execute(),
   );
-  for (const { id } of due)
-    await database.inTenant(tenant, async (db) => {
+  await eachInTurn(due, ({ id }) =>
+    database.inTenant(tenant, async (db) => {
       // The profile is locked first, as in every change of status; a new decision may have come since.
       await sql`select id from profile where tenant = ${tenant} and id = ${id}::uuid for update`.execute(db);
       const isDue = await db
@@ -127,5 +129,6 @@ export async function endDueSuspensions(database: OpenDatabase, tenant: number, 
         .forNoKeyUpdate()
         .executeTakeFirst();
       if (isDue) await endSuspension(db, tenant, id);
-    });
+    }),
+  );
 }

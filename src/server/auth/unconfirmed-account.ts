@@ -5,6 +5,7 @@ import { UNCONFIRMED_DAYS } from '#domain/limits';
 import { ENDED_UNPAID } from '#domain/payments';
 import type { Clock } from '../context.ts';
 import type { Db, OpenDatabase } from '../db/index.ts';
+import { eachInTurn } from '../each-in-turn.ts';
 import { emailKey } from './email-key.ts';
 import { eraseAccount } from './erase-account.ts';
 
@@ -84,9 +85,14 @@ async function hasPayment(db: Db, tenant: number, account: string): Promise<bool
   return payment !== undefined;
 }
 
-/** Deletes all expired accounts of a tenant, each in its own transaction. */
-export async function deleteExpiredUnconfirmed(database: OpenDatabase, tenant: number, now: Clock): Promise<void> {
-  const before = new Date(now().getTime() - UNCONFIRMED_DAYS * DAY_MS);
+/** Deletes all expired accounts of a tenant, each in its own transaction: one that cannot be deleted keeps no other from it. */
+export const deleteExpiredUnconfirmed = (database: OpenDatabase, tenant: number, now: Clock): Promise<void> =>
+  eachInTurn(expiredAccounts(database, tenant, now()), (id) =>
+    database.inTenant(tenant, (db) => deleteUnconfirmed(db, tenant, id)),
+  );
+
+async function* expiredAccounts(database: OpenDatabase, tenant: number, now: Date): AsyncGenerator<string> {
+  const before = new Date(now.getTime() - UNCONFIRMED_DAYS * DAY_MS);
   let cursor = { at: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
   for (;;) {
     const due = await database.inTenant(tenant, (db) =>
@@ -102,7 +108,7 @@ export async function deleteExpiredUnconfirmed(database: OpenDatabase, tenant: n
         .limit(BATCH_SIZE)
         .execute(),
     );
-    for (const { id } of due) await database.inTenant(tenant, (db) => deleteUnconfirmed(db, tenant, id));
+    yield* due.map(({ id }) => id);
     const lastRow = due.at(-1);
     if (!lastRow) return;
     cursor = { at: lastRow.signup_at, id: lastRow.id };

@@ -49,7 +49,8 @@ async function mailLink(services: Services, job: ChangeJob, kind: LinkMail, hour
 }
 
 /**
- * A new link to confirm replaces the one before; ways back stay. Null for a change that was cancelled or asked for anew, and for an
+ * A new link to confirm replaces the one before; ways back stay, and go out to an account in deletion too, which a thief may have begun.
+ * Null for a change that was cancelled or asked for anew, and for an
  * address that an undone change has taken from the account.
  */
 async function createLink(
@@ -64,7 +65,7 @@ async function createLink(
     .select(['email', 'language', 'new_email'])
     .where('tenant', '=', tenant)
     .where('id', '=', account)
-    .where('status', '=', 'active')
+    .where('status', 'in', kind === 'email_link' ? ['active'] : ['active', 'pending_deletion'])
     .forUpdate()
     .executeTakeFirst();
   if (!row) return null;

@@ -1,6 +1,7 @@
 // Has the provider forget the cards that members no longer have here, until it has done so.
 import * as z from 'zod/mini';
 import type { Db } from '../db/index.ts';
+import { eachInTurn } from '../each-in-turn.ts';
 import { EVERY_FIVE_MINUTES, jobKind } from '../queue.ts';
 import type { Services } from '../services.ts';
 
@@ -37,15 +38,10 @@ async function forgetCards({ database, provider }: Services, { tenant }: { tenan
       .limit(BATCH_SIZE)
       .execute(),
   );
-  const failures: unknown[] = [];
-  for (const { token, is_kept: isKept } of cards)
-    try {
-      if (!isKept) await provider.forget(token);
-      await database.inTenant(tenant, (db) => markForgotten(db, tenant, provider.name, token));
-    } catch (error) {
-      failures.push(error);
-    }
-  if (failures.length > 0) throw failures[0];
+  await eachInTurn(cards, async ({ token, is_kept: isKept }) => {
+    if (!isKept) await provider.forget(token);
+    await database.inTenant(tenant, (db) => markForgotten(db, tenant, provider.name, token));
+  });
 }
 
 const markForgotten = (db: Db, tenant: number, provider: string, token: string) =>

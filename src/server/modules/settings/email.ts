@@ -11,6 +11,7 @@ import { endOtherAccess, logOutAll } from '../../auth/end-sessions.ts';
 import { forgetNewEmail, newEmailUntil, setNewEmail } from '../../auth/new-email.ts';
 import { renewSession } from '../../auth/renew-session.ts';
 import type { Ctx, SerializedAnswer, StagedCtx } from '../../context.ts';
+import { deletionMail } from '../../mail/deletion.ts';
 import { emailAskedMail, emailChangedMail, emailLinkMail } from '../../mail/email-change.ts';
 import { requireMail } from '../../mail/mail-quota.ts';
 import type { Services } from '../../services.ts';
@@ -100,7 +101,7 @@ export async function finishEmailChange(services: Services, ctx: FinishCtx, toke
   const other = await otherAccount(ctx, account, email);
   if (other && !(other.status === 'not_confirmed' && (await takeAddress(db, tenant, { id: other.id, email }))))
     throw ctx.refuse('email_known');
-  const before = await moveAddress(ctx, account, email);
+  const { email: before, status } = await moveAddress(ctx, account, email);
   await deleteActivationLinks(db, tenant, email);
   // All links of the account were mailed to an address that it may have lost.
   await db
@@ -109,6 +110,8 @@ export async function finishEmailChange(services: Services, ctx: FinishCtx, toke
     .where('account', '=', account)
     .where('purpose', '!=', purpose === 'email_undo' ? 'activation' : 'email_undo')
     .execute();
+  // One of them may have been the way back of a deletion.
+  if (status === 'pending_deletion') await services.queue.add(db, deletionMail, { tenant, account });
   const isOwn = purpose === 'email' && ctx.account?.id === account;
   for (const [event, to] of await logOutAll(db, tenant, account, isOwn ? ctx.cookieHash : null)) ctx.emit(event, to);
   if (purpose === 'email_undo') await endOtherAccess(db, tenant, account);
@@ -118,11 +121,11 @@ export async function finishEmailChange(services: Services, ctx: FinishCtx, toke
   return { changed: true };
 }
 
-/** Returns the address before. */
-async function moveAddress({ db, tenant }: FinishCtx, id: string, email: string): Promise<string> {
-  const { email: before } = await db
+/** Returns the account as it was before. */
+async function moveAddress({ db, tenant }: FinishCtx, id: string, email: string) {
+  const before = await db
     .selectFrom('account')
-    .select('email')
+    .select(['email', 'status'])
     .where('tenant', '=', tenant)
     .where('id', '=', id)
     .forUpdate()
