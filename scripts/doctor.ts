@@ -1,7 +1,7 @@
 // `npm run doctor`: lists at once what is missing or wrong for serving, each with its cure. Changes nothing.
 import { join } from 'node:path';
 import { readArguments } from './arguments.ts';
-import type { Finding } from './doctor/finding.ts';
+import { badOf, printed } from './doctor/finding.ts';
 import { findings } from './doctor/findings.ts';
 
 const command = {
@@ -14,14 +14,7 @@ mended.`,
   options: { dns: { type: 'boolean' }, json: { type: 'boolean' } },
 } as const;
 
-const MARKS: Readonly<Record<Finding['state'], string>> = { good: '✓', warning: '!', bad: '✗' };
-
 const { values } = readArguments(command);
 const all = await findings(join(import.meta.dirname, '..'), { NODE_ENV: 'production', ...process.env }, values.dns);
-const bad = all.filter(({ state }) => state === 'bad').length;
-if (values.json) for (const finding of all) console.log(JSON.stringify(finding));
-else {
-  for (const { state, about, text } of all) console.log(`${MARKS[state]} ${about.padEnd(9)} ${text}`);
-  console.log(bad === 0 ? 'Nothing must be mended.' : `${bad} ${bad === 1 ? 'thing' : 'things'} to mend.`);
-}
-process.exitCode = bad === 0 ? 0 : 1;
+console.log(printed(all, values.json === true).join('\n'));
+process.exitCode = badOf(all) === 0 ? 0 : 1;
