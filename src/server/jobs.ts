@@ -31,6 +31,7 @@ import { photoCleanup } from './media/stray-photos.ts';
 import { loginMail, loginMailAsked } from './mail/login-mail.ts';
 import { passwordChangedMail, passwordResetAsked, passwordResetMail } from './mail/password-reset.ts';
 import { photoRejectedMail } from './mail/photo-rejected.ts';
+import { correctionMail, invoiceCorrection } from './mail/correction.ts';
 import { purchaseMail } from './mail/purchase.ts';
 import { debitCodeMessage } from './sms/debit-code.ts';
 import { smsFolder } from './sms/index.ts';
@@ -163,6 +164,8 @@ export const JOB_KINDS: readonly AnyKind[] = [
   complaintReceipt,
   paidDelivery,
   purchaseMail,
+  invoiceCorrection,
+  correctionMail,
   withdrawalMail,
   withdrawalRefund,
   dueRefunds,

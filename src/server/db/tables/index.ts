@@ -21,6 +21,7 @@ import { finderAnswers } from './finder-answers.ts';
 import { forgottenCard } from './forgotten-card.ts';
 import { heldMessage } from './held-message.ts';
 import { idempotency } from './idempotency.ts';
+import { invoiceCorrection } from './invoice-correction.ts';
 import { invoice } from './invoice.ts';
 import { ledger } from './ledger.ts';
 import { loginFailure } from './login-failure.ts';
@@ -81,6 +82,7 @@ export const TABLES = {
   held_message: heldMessage,
   idempotency,
   invoice,
+  invoice_correction: invoiceCorrection,
   ledger,
   login_failure: loginFailure,
   mail_token: mailToken,
