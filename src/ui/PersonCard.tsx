@@ -13,6 +13,8 @@ interface Props {
   photo: string | null;
   /** The label of a fictional profile. */
   fictional: string | null;
+  /** Says that the photo is of AI. */
+  ai?: string | null;
   /** Precedes the line, e.g. "new". */
   mark?: string | null;
   isFirst?: boolean;
@@ -23,7 +25,7 @@ interface Props {
 const SIZES =
   '(min-width: 1200px) 262px, (min-width: 992px) 217px, (min-width: 768px) 216px, (min-width: 576px) 248px, calc(50vw - 22px)';
 
-export function PersonCard({ href, title, place, line, photo, fictional, mark, isFirst = false, action }: Props) {
+export function PersonCard({ href, title, place, line, photo, fictional, ai, mark, isFirst = false, action }: Props) {
   return (
     <div className="card-place">
       <a className="card-person" href={href}>
@@ -31,6 +33,7 @@ export function PersonCard({ href, title, place, line, photo, fictional, mark, i
           <Picture address={photo} alt="" sizes={SIZES} isFirst={isFirst} />
           {fictional && <FictionalLabel text={fictional} />}
           <span className="card-name">
+            {ai && <small className="card-ai">{ai}</small>}
             <strong>{title}</strong>
             {place && <span>{place}</span>}
           </span>

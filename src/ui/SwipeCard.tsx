@@ -5,6 +5,7 @@ import { t } from '#lib/i18n';
 import { FictionalLabel } from './FictionalLabel.tsx';
 import { Icon } from './Icon.tsx';
 import { Picture } from './Picture.tsx';
+import { Tag } from './Tag.tsx';
 
 /** Where the card is: on top, behind it, or on its way out. */
 export type CardPlace = 'top' | 'second' | 'third' | 'leaving';
@@ -36,6 +37,7 @@ export function SwipeCard({ card, prefix, place, dragged, handlers }: Props) {
         <Icon name="close" />
       </span>
       <div className="swipe-who">
+        {image?.ai && <Tag>{t('members:ai')}</Tag>}
         <h2>{t('members:card', { name, age })}</h2>
         {city && (
           <p className="swipe-place">

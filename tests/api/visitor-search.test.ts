@@ -90,6 +90,7 @@ eachEngine(
           main_image: {
             filename: `${photo}-640.webp`,
             thumb_filename: `${photo}-320.webp`,
+            ai: false,
             status: 'active',
             match: `photos/${photo}-640.webp`,
           },

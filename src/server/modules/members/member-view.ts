@@ -28,6 +28,7 @@ const cardColumns = [
   'p.last_active',
   'f.token',
   'f.status as photo_status',
+  'f.ai',
 ] as const;
 
 export type CardRow = Pick<ProfileTable, 'id' | 'name' | 'birth_date' | 'gender' | 'country' | 'region' | 'city'> & {
@@ -36,6 +37,7 @@ export type CardRow = Pick<ProfileTable, 'id' | 'name' | 'birth_date' | 'gender'
   last_active: Date;
   token: string | null;
   photo_status: PhotoStatus | null;
+  ai: boolean | null;
 };
 
 /** Profiles with their main photo, if it is approved and not private. */
@@ -94,7 +96,7 @@ export function cardOf(row: CardRow, now: Date): MemberCard {
     fictional: row.fictional,
     // A profile that we wrote is never online.
     activity: row.fictional ? 'other' : activityOf(row.last_active, now),
-    main_image: mainImageOf({ token: row.token, status: row.photo_status }),
+    main_image: mainImageOf({ token: row.token, status: row.photo_status, ai: row.ai }),
   };
 }
 

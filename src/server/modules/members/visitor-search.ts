@@ -19,19 +19,19 @@ export async function searchAsVisitor(ctx: Ctx<'page_gone'>, input: MemberSearch
   const rows = await (
     cursor === undefined ? matching.offset((page - 1) * SEARCH.pageSize) : matching.where('p.id', '>', cursor)
   )
-    .select(['p.id', 'p.name', 'p.birth_date', 'p.country', 'p.city', 'p.about', 'p.fictional', 'f.token', 'f.status'])
+    .select(['p.id', 'p.name', 'p.birth_date', 'p.country', 'p.city', 'p.about', 'p.fictional', 'f.token', 'f.status', 'f.ai'])
     .limit(SEARCH.pageSize + 1)
     .execute();
   if (rows.length === 0 && page > 1 && cursor === undefined) throw ctx.refuse('page_gone');
   const today = isoDay(ctx.now());
-  const profiles = rows.slice(0, SEARCH.pageSize).map(({ about, birth_date, token, status, ...row }): MemberCard => ({
+  const profiles = rows.slice(0, SEARCH.pageSize).map(({ about, birth_date, token, status, ai, ...row }): MemberCard => ({
     ...row,
     age: ageOn(birth_date, today),
     gender: 'other',
     region: null,
     line: excerpt(about, ctx.site) ?? '',
     activity: 'other',
-    main_image: mainImageOf({ token, status }),
+    main_image: mainImageOf({ token, status, ai }),
   }));
   const next = rows.length > SEARCH.pageSize ? (profiles.at(-1)?.id ?? null) : null;
   const numResults = await countCapped(ctx, matching);
