@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function LikeableCard({ card, href, prefix, isLiked = false, onToggle, onMenu, line, mark, isFirst }: Props) {
-  const { name, age, city, fictional, main_image: image } = card;
+  const { name, age, city, fictional, verified, main_image: image } = card;
   return (
     <PersonCard
       href={href}
@@ -33,6 +33,7 @@ export function LikeableCard({ card, href, prefix, isLiked = false, onToggle, on
       photo={image && prefix + image.match}
       fictional={fictional ? t('members:fictional') : null}
       ai={image?.ai ? t('members:ai_short') : null}
+      isVerified={verified}
       isFirst={isFirst}
       action={
         <>

@@ -2,6 +2,7 @@
 import { FictionalLabel } from './FictionalLabel.tsx';
 import type { Elements } from './LoneText.tsx';
 import { Picture } from './Picture.tsx';
+import { Verified } from './Verified.tsx';
 
 interface Props {
   href: string;
@@ -15,6 +16,7 @@ interface Props {
   fictional: string | null;
   /** Says that the photo is of AI. */
   ai?: string | null;
+  isVerified?: boolean;
   /** Precedes the line, e.g. "new". */
   mark?: string | null;
   isFirst?: boolean;
@@ -25,7 +27,19 @@ interface Props {
 const SIZES =
   '(min-width: 1200px) 262px, (min-width: 992px) 217px, (min-width: 768px) 216px, (min-width: 576px) 248px, calc(50vw - 22px)';
 
-export function PersonCard({ href, title, place, line, photo, fictional, ai, mark, isFirst = false, action }: Props) {
+export function PersonCard({
+  href,
+  title,
+  place,
+  line,
+  photo,
+  fictional,
+  ai,
+  isVerified,
+  mark,
+  isFirst = false,
+  action,
+}: Props) {
   return (
     <div className="card-place">
       <a className="card-person" href={href}>
@@ -34,7 +48,10 @@ export function PersonCard({ href, title, place, line, photo, fictional, ai, mar
           {fictional && <FictionalLabel text={fictional} />}
           <span className="card-name">
             {ai && <small className="card-ai">{ai}</small>}
-            <strong>{title}</strong>
+            <strong>
+              <bdi>{title}</bdi>
+              {isVerified && <Verified />}
+            </strong>
             {place && <span>{place}</span>}
           </span>
         </span>

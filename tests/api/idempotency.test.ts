@@ -85,7 +85,8 @@ onBothEngines('idempotency', (server, engine) => {
     if (!call) throw new Error(`There is no call ${name}.`);
     const { json, ...request } = requestFor(call, other.id, conversation);
     if (name === 'credits.withdraw') Object.assign(json as object, { payment: await paidOrder(member) });
-    Object.assign(json ?? {}, await fittingInput(server(), name, member));
+    const fitting: object = Object.assign(json ?? {}, await fittingInput(server(), name, member));
+    if ('gesture' in fitting) request.query = `gesture=${String(fitting.gesture)}`;
     const key = { 'idempotency-key': crypto.randomUUID() };
     return {
       member,

@@ -87,6 +87,7 @@ eachEngine(
           gender: 'other',
           region: null,
           activity: 'other',
+          verified: false,
           main_image: {
             filename: `${photo}-640.webp`,
             thumb_filename: `${photo}-320.webp`,

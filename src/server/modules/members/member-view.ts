@@ -26,6 +26,7 @@ const cardColumns = [
   'p.line',
   'p.fictional',
   'p.last_active',
+  'p.verified',
   'f.token',
   'f.status as photo_status',
   'f.ai',
@@ -35,6 +36,7 @@ export type CardRow = Pick<ProfileTable, 'id' | 'name' | 'birth_date' | 'gender'
   line: string;
   fictional: boolean;
   last_active: Date;
+  verified: boolean;
   token: string | null;
   photo_status: PhotoStatus | null;
   ai: boolean | null;
@@ -97,6 +99,7 @@ export function cardOf(row: CardRow, now: Date): MemberCard {
     // A profile that we wrote is never online.
     activity: row.fictional ? 'other' : activityOf(row.last_active, now),
     main_image: mainImageOf({ token: row.token, status: row.photo_status, ai: row.ai }),
+    verified: row.verified,
   };
 }
 
