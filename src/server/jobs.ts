@@ -51,6 +51,7 @@ import { unopenedReturn } from './modules/chats/return-unopened.ts';
 import { deleteUnseenPictures } from './modules/chats/unseen-pictures.ts';
 import { paidRecheck } from './payments/recheck-paid.ts';
 import { deleteDecidedReports } from './modules/safety/decided-reports.ts';
+import { judgedSelfies } from './modules/selfies/decide-selfie.ts';
 import { trustCount } from './modules/trust/count.ts';
 import {
   type AnyKind,
@@ -152,6 +153,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   passwordResetMail,
   signupByMail,
   suspensionEnd,
+  judgedSelfies,
   statementMail,
   reportMail,
   reportReceipt,

@@ -68,6 +68,7 @@ import { priceHistory } from './0079-price-history.ts';
 import { returnedCredits } from './0080-returned-credits.ts';
 import { pushClaims } from './0082-push-claims.ts';
 import { deletionChanges } from './0084-deletion-changes.ts';
+import { selfies } from './0085-selfies.ts';
 import { invoiceCorrections } from './0090-invoice-corrections.ts';
 
 export { APP_ROLE };
@@ -138,6 +139,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0080-returned-credits': returnedCredits,
   '0082-push-claims': pushClaims,
   '0084-deletion-changes': deletionChanges,
+  '0085-selfies': selfies,
   '0090-invoice-corrections': invoiceCorrections,
 };
 

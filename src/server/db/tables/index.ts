@@ -45,6 +45,7 @@ import { reaction } from './reaction.ts';
 import { report } from './report.ts';
 import { savedSearch } from './saved-search.ts';
 import { scamWord } from './scam-word.ts';
+import { selfie } from './selfie.ts';
 import { serverSecret } from './server-secret.ts';
 import { session } from './session.ts';
 import { spendLimit } from './spend-limit.ts';
@@ -105,6 +106,7 @@ export const TABLES = {
   report,
   saved_search: savedSearch,
   scam_word: scamWord,
+  selfie,
   server_secret: serverSecret,
   session,
   spend_limit: spendLimit,

@@ -11,7 +11,7 @@ import type { StaffCtx, StaffHandler } from '../context.ts';
 const FORM = '640.webp';
 
 /** Within the answer of its call, so that it needs no address of its own and no cache keeps it. */
-async function pictureOf({ services }: StaffCtx, file: string): Promise<string | null> {
+export async function pictureOf({ services }: StaffCtx, file: string): Promise<string | null> {
   const found = await services.photos.read(file, FORM);
   if (!found?.content) return null;
   return `data:${contentTypeOf(FORM)};base64,${Buffer.from(await bytesOf(found.content)).toString('base64')}`;
