@@ -13,6 +13,7 @@ import { type AnyOrder, readAnyOrder } from './operator/any-order.ts';
 import { carryOut } from './operator/carry-out.ts';
 import { carryOutDesk } from './operator/desk.ts';
 import { carryOutFictional } from './operator/fictional.ts';
+import { carryOutGuard } from './operator/guard.ts';
 import { command } from './operator/orders.ts';
 import { type PreviewOrder, previewLines } from './operator/preview.ts';
 import { carryOutStaff } from './operator/staff.ts';
@@ -29,6 +30,7 @@ function answer(
   if (order.kind === 'staff') return carryOutStaff(database, config, order, now);
   const given = { database, queue, sites, photos: openPhotoFiles(config), now };
   if (order.kind === 'fictional') return carryOutFictional(given, order);
+  if (order.kind === 'guard') return carryOutGuard(given, order);
   return order.kind === 'desk' ? carryOutDesk(given, order) : carryOut(given, order);
 }
 

@@ -225,3 +225,5 @@ export const webhookPath = '/api/webhook/:provider';
 
 /** The invoice of a payment as PDF (`GET` with `payment`, and the session of its member); issued on the first request. */
 export const invoicePath = '/api/invoice.php';
+/** The corrections of that invoice as one PDF, once money has gone back. */
+export const correctionPath = '/api/invoice-correction.php';

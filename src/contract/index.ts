@@ -20,6 +20,7 @@ import { repeat } from './repeat.ts';
 import { push } from './push.ts';
 import { safety } from './safety.ts';
 import { searches } from './searches.ts';
+import { selfies } from './selfies.ts';
 import { settings } from './settings.ts';
 import { signup } from './signup.ts';
 import { site } from './site.ts';
@@ -48,6 +49,7 @@ export const contract = {
   push,
   safety,
   searches,
+  selfies,
   settings,
   signup,
   site,

@@ -23,7 +23,7 @@ const measures = {
 /** One thing that waits: ids and kinds only, so that the list itself shows nothing personal. */
 const Waiting = z.strictObject({
   brand: z.string(),
-  kind: z.enum(['photo', 'report', 'contact', 'appeal', 'complaint', 'parked']),
+  kind: z.enum(['photo', 'selfie', 'report', 'contact', 'appeal', 'complaint', 'parked']),
   id: z.string(),
   at: Moment,
   about: z.string(),

@@ -15,7 +15,7 @@ const By = z.string().check(
 );
 const About = z.strictObject({ brand: Brand, id: Id });
 /** A picture or a recording as a data address, which no cache keeps; null when its file is gone. */
-const PictureAddress = z.nullable(z.string());
+export const PictureAddress = z.nullable(z.string());
 
 /** In minor units of one currency. */
 const Money = z.strictObject({

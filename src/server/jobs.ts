@@ -31,6 +31,7 @@ import { photoCleanup } from './media/stray-photos.ts';
 import { loginMail, loginMailAsked } from './mail/login-mail.ts';
 import { passwordChangedMail, passwordResetAsked, passwordResetMail } from './mail/password-reset.ts';
 import { photoRejectedMail } from './mail/photo-rejected.ts';
+import { correctionMail, invoiceCorrection } from './mail/correction.ts';
 import { purchaseMail } from './mail/purchase.ts';
 import { debitCodeMessage } from './sms/debit-code.ts';
 import { smsFolder } from './sms/index.ts';
@@ -50,6 +51,7 @@ import { unopenedReturn } from './modules/chats/return-unopened.ts';
 import { deleteUnseenFiles } from './modules/chats/unseen-files.ts';
 import { paidRecheck } from './payments/recheck-paid.ts';
 import { deleteDecidedReports } from './modules/safety/decided-reports.ts';
+import { judgedSelfies } from './modules/selfies/decide-selfie.ts';
 import { trustCount } from './modules/trust/count.ts';
 import {
   type AnyKind,
@@ -151,6 +153,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   passwordResetMail,
   signupByMail,
   suspensionEnd,
+  judgedSelfies,
   statementMail,
   reportMail,
   reportReceipt,
@@ -163,6 +166,8 @@ export const JOB_KINDS: readonly AnyKind[] = [
   complaintReceipt,
   paidDelivery,
   purchaseMail,
+  invoiceCorrection,
+  correctionMail,
   withdrawalMail,
   withdrawalRefund,
   dueRefunds,

@@ -6,7 +6,8 @@ import { errorCode } from '#lib/api';
 import { uploadFile } from '#lib/upload';
 import { loadChats } from './chats.ts';
 import { addConfirmed } from './conversation.ts';
-import { targetOf } from './outbox.ts';
+import { $sent } from './drafts.ts';
+import { targetOf } from './message-target.ts';
 import { explainPremium } from './premium-dialog.ts';
 import { onSessionEnd } from './private-data.ts';
 import { $user, applyBalance } from './session.ts';
@@ -71,6 +72,7 @@ export async function sendPicture(): Promise<void> {
     clear();
     addConfirmed(partner, message);
     applyBalance(credits, known);
+    $sent.set($sent.get() + 1);
     void loadChats();
   } catch (error) {
     if (!abort.signal.aborted) fail(chosen, errorCode(error));

@@ -39,6 +39,9 @@ export function readUnsent(partner: string): Unsent[] {
     .sort((a, b) => a.at.localeCompare(b.at));
 }
 
+/** Counts the messages that this tab has sent. */
+export const $sent = atom(0);
+
 /** Counts the changes of unsent messages in this tab. */
 export const $unsentChanges = atom(0);
 

@@ -5,9 +5,11 @@ import { isBlank } from '#domain/graphemes';
 import { ApiError, client } from '#lib/api';
 import { now } from '#lib/clock';
 import { onOnline } from '#lib/online';
-import { findChatWith, loadChats } from './chats.ts';
+import { loadChats } from './chats.ts';
 import { $conversation, addConfirmed, readyConversation } from './conversation.ts';
-import { removeUnsent, saveDraft, saveUnsent, readDraft, readUnsent, type Draft, type Unsent } from './drafts.ts';
+import type { Draft, Unsent } from './drafts.ts';
+import { $sent, removeUnsent, saveDraft, saveUnsent, readDraft, readUnsent } from './drafts.ts';
+import { targetOf } from './message-target.ts';
 import { onSessionEnd } from './private-data.ts';
 import { REFUSALS } from './send-refusals.ts';
 import { $user, applyBalance } from './session.ts';
@@ -166,6 +168,7 @@ async function sendAll(partner: string): Promise<void> {
       addConfirmed(partner, message);
       removeFromOutbox(partner, [next]);
       applyBalance(credits, known);
+      $sent.set($sent.get() + 1);
       void loadChats();
     } catch (error) {
       fail(partner, error instanceof ApiError ? error : new ApiError('internal', 0));
@@ -177,13 +180,6 @@ async function sendAll(partner: string): Promise<void> {
 const contentOf = ({ text, gift, quote }: Unsent) => (gift ? { gift } : { text, ...(quote && { quote: quote.seq }) });
 
 const pendingOf = (partner: string): Unsent[] => readUnsent(partner).filter((each) => pendingIds.has(each.client_id));
-
-/** The conversation, or the member for a first message. */
-export function targetOf(partner: string): { conversation: string } | { profile: string } {
-  const open = readyConversation();
-  const id = open?.profile.id === partner ? open.id : (findChatWith(partner)?.conversation.id ?? null);
-  return id ? { conversation: id } : { profile: partner };
-}
 
 function removeFromOutbox(partner: string, done: readonly Unsent[]): void {
   const ids = new Set(done.map(({ client_id: id }) => id));

@@ -1,7 +1,7 @@
 // When notifications are offered in a conversation: after the first message that this device has seen sent, and never twice.
 import { atom } from 'nanostores';
 import { $dismissed, dismissAlert } from './alerts.ts';
-import { onLive } from './live.ts';
+import { $sent } from './drafts.ts';
 import { onSessionEnd } from './private-data.ts';
 import { $push } from './push.ts';
 
@@ -10,13 +10,13 @@ const OFFER = 'push-offer';
 
 export const $isPushOffered = atom(false);
 export const closePushOffer = (): void => $isPushOffered.set(false);
-onSessionEnd(closePushOffer);
+onSessionEnd(() => (closePushOffer(), $sent.set(0)));
 
 /** Returns the function that stops. A member who has closed the alert about push is not asked again. */
 export const watchPushOffer = (): (() => void) =>
-  onLive('message', ({ credits }) => {
-    // Only the sender's event has a balance.
-    if (credits === undefined) return;
+  // What was sent before this was loaded counts as well.
+  $sent.subscribe((count) => {
+    if (count === 0) return;
     const { capable, subscribed } = $push.get();
     const before = $dismissed.get();
     if (!capable || subscribed !== false || before.has(OFFER) || before.has('push')) return;

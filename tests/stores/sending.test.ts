@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { chats } from '#contract/chats';
 import { catchUp, openConversation, readyConversation } from '#stores/conversation';
+import { $sent } from '#stores/drafts';
 import {
   $draft,
   $refusal,
@@ -31,6 +32,7 @@ const textsOnDevice = (): number => [...device.keys()].filter((name) => !name.st
 describe('sending', () => {
   test('CH16 CH20: a message is shown at once, leaves the field, arrives in order and is paid', async () => {
     await page.open();
+    const sentBefore = $sent.get();
     for (const text of ['One', 'Two', 'Three']) {
       updateDraft(text);
       send();
@@ -38,6 +40,7 @@ describe('sending', () => {
     expect([$draft.get(), $unsent.get().map(({ text }) => text)]).toEqual(['', ['One', 'Two', 'Three']]);
     await eventually(() => expect(texts()).toEqual(['One', 'Two', 'Three']));
     expect([numbers(), $unsent.get(), $user.get()?.credits, textsOnDevice()]).toEqual([[1, 2, 3], [], 2, 0]);
+    expect($sent.get() - sentBefore).toBe(3);
   });
 
   test('CH35: two messages that cross are there once, in the same order for both', async () => {

@@ -44,8 +44,21 @@ export function PhotoFields() {
       {shown.state === 'loading' && (
         <div className="own-photos" aria-busy="true">
           <p className="visually-hidden">{t('shell:loading')}</p>
-          <div className="own-photo-frame skeleton" />
-          <Skeleton size="half" />
+          <div className="own-photo-grid" aria-hidden="true">
+            <div className="own-photo">
+              <div className="own-photo-frame skeleton" />
+              <div className="own-photo-marks">
+                <Skeleton size="half" />
+              </div>
+            </div>
+          </div>
+          <div className="own-photos-add" aria-hidden="true">
+            <Skeleton kind="chip" size="half" />
+            <Skeleton size="half" />
+            <Skeleton />
+            <Skeleton size="long" />
+          </div>
+          <Skeleton size="long" />
         </div>
       )}
       {shown.state === 'failed' && (

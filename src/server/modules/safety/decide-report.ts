@@ -57,7 +57,7 @@ export const decisionsAbout = (db: Db, tenant: number, account: string | null) =
     .select(['at', 'operator', 'action', 'reason', 'until', 'note'])
     .where('tenant', '=', tenant)
     .where('account', '=', account)
-    .where('action', '!=', 'approve_photo')
+    .where('action', 'not in', ['approve_photo', 'approve_selfie'])
     .orderBy('at')
     .limit(20)
     .execute();

@@ -13,7 +13,7 @@ import type { StaffCtx, StaffHandler } from '../context.ts';
 const FORM = '640.webp';
 
 /** Within the answer of its call, so that it needs no address of its own and no cache keeps it. */
-const pictureOf = (ctx: StaffCtx, file: string): Promise<string | null> =>
+export const pictureOf = (ctx: StaffCtx, file: string): Promise<string | null> =>
   addressOf(ctx, { file, form: FORM, type: contentTypeOf(FORM) });
 
 async function addressOf(
