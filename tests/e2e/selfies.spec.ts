@@ -28,4 +28,5 @@ test('DE88: a main photo brings the gesture; a selfie is sent, waits and is take
   await expectAccessible(page);
   await page.getByRole('button', { name: t('selfies:withdraw'), exact: true }).click();
   await expect(page.getByRole('button', { name: t('selfies:take'), exact: true })).toBeVisible();
+  await expect(page.locator('.own-selfie')).toBeFocused();
 });

@@ -44,7 +44,7 @@ function useMainPhoto(): string | null {
 
 function Selfie({ status, reason, gesture }: OwnSelfie) {
   return (
-    <div className="own-selfie">
+    <div ref={useFocusAfter(status)} className="own-selfie" tabIndex={-1}>
       <div role="status">
         {status === 'verified' && <Standing tone="good" tag="members:verified" text="selfies:verified_text" />}
         {status === 'pending' && <Standing tone="attention" tag="photos:pending" text="selfies:pending_text" />}
@@ -65,6 +65,18 @@ function Selfie({ status, reason, gesture }: OwnSelfie) {
       {gesture !== null && gesture !== 'other' && <TakeSelfie gesture={gesture} />}
     </div>
   );
+}
+
+/** What was pressed goes with the change: the focus stays in the section. */
+function useFocusAfter(status: OwnSelfie['status']) {
+  const area = useRef<HTMLDivElement>(null);
+  const before = useRef(status);
+  useEffect(() => {
+    const isOther = before.current !== status;
+    before.current = status;
+    if (isOther && document.activeElement === document.body) area.current?.focus({ preventScroll: true });
+  }, [status]);
+  return area;
 }
 
 const Standing = ({ tone, tag, text }: { tone: 'good' | 'attention' | 'bad'; tag: string; text: string }) => (
