@@ -4,9 +4,10 @@ import { type DeskOrder, deskOrder } from './desk-orders.ts';
 import { type FictionalOrder, fictionalOrder } from './fictional.ts';
 import { type GuardOrder, guardOrder } from './guard.ts';
 import { type command, type Given, type Order, type Printed, readOrder, type Values } from './orders.ts';
+import { type SelfieOrder, selfieOrder } from './selfie.ts';
 import { type StaffOrder, staffOrder } from './staff.ts';
 
-export type AnyOrder = (Order | StaffOrder | DeskOrder | FictionalOrder | GuardOrder) & Printed;
+export type AnyOrder = (Order | StaffOrder | DeskOrder | FictionalOrder | GuardOrder | SelfieOrder) & Printed;
 
 /** Checks what was typed; throws a UsageError with one sentence. */
 export function readAnyOrder(given: Given): AnyOrder {
@@ -15,12 +16,17 @@ export function readAnyOrder(given: Given): AnyOrder {
   return { ...order, isJson: given.values.json === true };
 }
 
-function orderIn(given: Given): Order | StaffOrder | DeskOrder | FictionalOrder | GuardOrder {
+function orderIn(given: Given): Order | StaffOrder | DeskOrder | FictionalOrder | GuardOrder | SelfieOrder {
   const [kind, action = '', named = ''] = given.positionals;
   if (kind === 'staff') return staffOrder(action, named, given.values);
   if (kind === 'fictional') return fictionalOrder(action, named, given.values);
   const { positionals, values } = given;
-  return deskOrder(positionals, values) ?? guardOrder(positionals, values) ?? readOrder(given);
+  return (
+    deskOrder(positionals, values) ??
+    guardOrder(positionals, values) ??
+    selfieOrder(positionals, values) ??
+    readOrder(given)
+  );
 }
 
 type Option = keyof typeof command.options;
@@ -40,6 +46,8 @@ function optionsOf(order: AnyOrder): readonly Option[] {
       return optionsOfDesk(order);
     case 'guard':
       return optionsOfGuard(order);
+    case 'selfie':
+      return order.what === 'show' ? [] : ['photo', 'as', ...(order.what === 'reject' ? ['because' as const] : [])];
     case 'photo':
       return ['as', 'note', ...(order.verdict.action === 'reject' ? ['because' as const] : [])];
     case 'appeal':

@@ -12,12 +12,14 @@ import { fictionalUsage } from './fictional.ts';
 import { guardOptions, guardUsage } from './guard.ts';
 import { type MonthOrder, monthUsage, readMonthOrder } from './month-report.ts';
 import { type PreviewOrder, previewUsage, readPreviewOrder } from './preview.ts';
+import { selfieOptions, selfieUsage } from './selfie.ts';
 import { dayOf, type FiguresOrder, figuresOptions, figuresUsage, isAboutFigures, readFiguresOrder } from './figures.ts';
 
 export const command = {
   usage: `Usage: npm run operator -- queue
        npm run operator -- photo approve ID --as NAME
        npm run operator -- photo reject ID --as NAME --because REASON
+${selfieUsage.calls}
        npm run operator -- reports
        npm run operator -- report show ID
        npm run operator -- report close ID --as NAME --note TEXT
@@ -52,8 +54,9 @@ ${previewUsage.calls}
 queue, reports and appeals list what waits, of all niches, the oldest first. A report is decided once; its reporter is told the
 outcome by mail, and the member the reasons and how to appeal. A granted appeal undoes the decision; one by the reporter opens
 the report again. Someone else decides about an appeal; --alone says that there is no one else.
-inbox lists everything that waits, of all niches: photos, reports, first messages (contact), appeals, complaints, and payment reports
+inbox lists everything that waits, of all niches: photos, selfies, reports, first messages (contact), appeals, complaints, and payment reports
 that did not fit (parked).
+${selfieUsage.explained}
 ${guardUsage.explained}
 Every command takes --json, and prints one object a line; those from inbox to audit print nothing else. A refund takes the unused credits back. member export has
 the member's own export made, which opens with their login only; with --file it writes one to PATH, for who cannot log in or asks by post.
@@ -83,6 +86,7 @@ ${previewUsage.explained}`,
     before: { type: 'string' },
     file: { type: 'string' },
     ...guardOptions,
+    ...selfieOptions,
   },
   names: 3,
 } as const;
@@ -144,7 +148,7 @@ function orderOf(kind: string | undefined, action: string, id: string, values: V
   }
   if (kind === 'appeal') return appealOrder(action, id, values);
   throw new UsageError(
-    'The first word is inbox, queue, photo, reports, report, member, appeals, appeal, payment, complaint, parked, contact, words, audit, staff, fictional, figures or preview.',
+    'The first word is inbox, queue, photo, selfie, reports, report, member, appeals, appeal, payment, complaint, parked, contact, words, audit, staff, fictional, figures or preview.',
   );
 }
 

@@ -31,6 +31,11 @@ const COMMANDS: Readonly<Record<StaffCallName, readonly string[] | null>> = {
   'photos.decide': ['photo approve', 'photo reject'].map(
     (words) => `${words} ${id} --as Kim${words.endsWith('reject') ? ' --because revealing' : ''}`,
   ),
+  'selfies.show': [`selfie show ${id}`],
+  'selfies.decide': [
+    `selfie approve ${id} --photo ${id} --as Kim`,
+    `selfie reject ${id} --photo ${id} --as Kim --because no_gesture`,
+  ],
   'reports.show': [`report show ${id}`],
   // Pictures of the evidence are printed with the place of their files.
   'reports.picture': [`report show ${id}`],
