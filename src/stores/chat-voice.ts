@@ -8,7 +8,8 @@ import { openRecorder, type Recorder, type RecorderFault } from '#lib/recorder';
 import { uploadFile } from '#lib/upload';
 import { loadChats } from './chats.ts';
 import { addConfirmed } from './conversation.ts';
-import { targetOf } from './outbox.ts';
+import { $sent } from './drafts.ts';
+import { targetOf } from './message-target.ts';
 import { explainPremium } from './premium-dialog.ts';
 import { onSessionEnd } from './private-data.ts';
 import { $user, applyBalance } from './session.ts';
@@ -144,6 +145,7 @@ export async function sendVoice(): Promise<void> {
     clear();
     addConfirmed(partner, message);
     applyBalance(credits, known);
+    $sent.set($sent.get() + 1);
     void loadChats();
   } catch (error) {
     if (!abort.signal.aborted) fail(draft, errorCode(error));
