@@ -31,8 +31,6 @@ describe('pages', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('Content-Encoding')).toBe('br');
     expect(answer.headers.get('Content-Security-Policy')).toContain("require-trusted-types-for 'script'");
-    expect(answer.headers.get('Permissions-Policy')).toContain('microphone=()');
-    expect((await ask('/chats')).headers.get('Permissions-Policy')).toContain('microphone=(self)');
     expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
     const etag = answer.headers.get('ETag') ?? '';
     expect((await ask('/login', { 'Accept-Encoding': 'br', 'If-None-Match': etag })).status).toBe(304);
