@@ -48,7 +48,7 @@ function Recording({ partner, now }: VoiceDraft) {
           {t('voice:delete')}
         </Button>
         {now.state === 'recording' && (
-          <button className="btn btn-primary" type="button" autoFocus onClick={() => void stopVoice()}>
+          <button className="btn btn-primary" type="button" ref={takeFocus} onClick={() => void stopVoice()}>
             <VoiceIcon name="stop" />
             <span>{t('voice:stop')}</span>
           </button>
@@ -56,6 +56,12 @@ function Recording({ partner, now }: VoiceDraft) {
       </div>
     </>
   );
+}
+
+/** React's `autoFocus` comes before the dialog opens, which then focuses its first button. */
+function takeFocus(button: HTMLButtonElement | null): void {
+  button?.setAttribute('autofocus', '');
+  button?.focus();
 }
 
 /** Not read out: it changes ten times a second. */
