@@ -14,13 +14,13 @@ process.once('disconnect', () => process.exit(1));
 /** Tells the build which niche it can finish; `NicheRendered` is the message. */
 const onRendered = (niche) => process.send?.({ rendered: niche });
 /**
- * Few chunks: many small ones compress badly, and each costs a request. Modules used by six or more islands share one; the
+ * Few chunks: many small ones compress badly, and each costs a request. Modules used by eight or more islands share one; the
  * islands of the frame, which every members page loads, share another. Banners, dialogs and news of the frame stay apart: they are
  * loaded when needed.
  */
 const islands = {
   groups: [
-    { name: 'shared', test: /\/src\//, minShareCount: 6 },
+    { name: 'shared', test: /\/src\//, minShareCount: 8 },
     {
       name: 'frame',
       test: /\/src\/features\/shell\/(?!mount|use-alert|Banner|\w*Alert|\w*Dialog|LikeNews|PushOffer|ReportForm|TimeBonus|TurnOnPush|\w*Toasts?\.)/,

@@ -108,6 +108,7 @@ export const MAY_IMPORT = {
         'prom-client',
         'bowser',
         'fflate',
+        'mediabunny',
         'nodemailer',
         'otpauth',
         'pdfkit',

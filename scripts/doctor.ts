@@ -1,23 +1,20 @@
 // `npm run doctor`: lists at once what is missing or wrong for serving, each with its cure. Changes nothing.
 import { join } from 'node:path';
 import { readArguments } from './arguments.ts';
-import type { Finding } from './doctor/finding.ts';
+import { badOf, printed } from './doctor/finding.ts';
 import { findings } from './doctor/findings.ts';
 
 const command = {
-  usage: `Usage: npm run doctor [-- --dns]
+  usage: `Usage: npm run doctor [-- --dns] [--json]
 Looks at settings, brands, exports, database, mail, payments, disk and photos as "npm run serve" would find them, and changes nothing; it
 tries the place of the photos with a file that it deletes.
 NODE_ENV is production unless set. The last lines say of each brand whether it is ready to sell; with --dns they also look its domain
-and its mail up. It ends with 1 when something must be mended.`,
-  options: { dns: { type: 'boolean' } },
+and its mail up. --json prints each finding as an object on a line of its own, and nothing else. It ends with 1 when something must be
+mended.`,
+  options: { dns: { type: 'boolean' }, json: { type: 'boolean' } },
 } as const;
-
-const MARKS: Readonly<Record<Finding['state'], string>> = { good: '✓', warning: '!', bad: '✗' };
 
 const { values } = readArguments(command);
 const all = await findings(join(import.meta.dirname, '..'), { NODE_ENV: 'production', ...process.env }, values.dns);
-for (const { state, about, text } of all) console.log(`${MARKS[state]} ${about.padEnd(9)} ${text}`);
-const bad = all.filter(({ state }) => state === 'bad').length;
-console.log(bad === 0 ? 'Nothing must be mended.' : `${bad} ${bad === 1 ? 'thing' : 'things'} to mend.`);
-process.exitCode = bad === 0 ? 0 : 1;
+console.log(printed(all, values.json === true).join('\n'));
+process.exitCode = badOf(all) === 0 ? 0 : 1;

@@ -13,8 +13,10 @@ import { type AnyOrder, readAnyOrder } from './operator/any-order.ts';
 import { carryOut } from './operator/carry-out.ts';
 import { carryOutDesk } from './operator/desk.ts';
 import { carryOutFictional } from './operator/fictional.ts';
+import { carryOutGuard } from './operator/guard.ts';
 import { command } from './operator/orders.ts';
 import { type PreviewOrder, previewLines } from './operator/preview.ts';
+import { carryOutSelfie } from './operator/selfie.ts';
 import { carryOutStaff } from './operator/staff.ts';
 
 const sites = loadSites(fileURLToPath(new URL('..', import.meta.url)));
@@ -29,6 +31,8 @@ function answer(
   if (order.kind === 'staff') return carryOutStaff(database, config, order, now);
   const given = { database, queue, sites, photos: openPhotoFiles(config), now };
   if (order.kind === 'fictional') return carryOutFictional(given, order);
+  if (order.kind === 'guard') return carryOutGuard(given, order);
+  if (order.kind === 'selfie') return carryOutSelfie(given, order);
   return order.kind === 'desk' ? carryOutDesk(given, order) : carryOut(given, order);
 }
 

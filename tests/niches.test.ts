@@ -172,6 +172,9 @@ describe('other faults', () => {
     expect(() => checkSiteSettings({ ...siteSettings, refund_days: 'many' }, id, 'settings.php')).toThrow(
       'settings.php: field "refund_days" must be a number, but is "many".',
     );
+    const without = checkSiteSettings({ ...siteSettings, verified_photos: false }, id, 'settings.php');
+    expect(siteSettings.search_fields).toContain('verified');
+    expect(without.search_fields).toEqual(siteSettings.search_fields.filter((field) => field !== 'verified'));
     expect(() => checkSiteSettings({ ...siteSettings, return_days: 1 }, id, 'settings.php')).toThrow(/2 days or more/);
     expect(() => checkSiteSettings(siteSettings, id + 1, 'settings.php')).toThrow(
       `settings.php: field "niche" is ${id}, but the niche being built is ${id + 1}.`,

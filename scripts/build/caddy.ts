@@ -4,7 +4,7 @@ import { CHANGE_PASSWORD } from '../../src/domain/well-known.ts';
 import type { Site } from '../../src/site/load.ts';
 import type { PagePlace } from './pages.ts';
 import { prefixesOf } from './plain-hosts.ts';
-import { membersPaths, openBelowMembers, type Policies, securityHeaders } from './policy.ts';
+import { membersPaths, openBelowMembers, PERMISSIONS, type Policies, securityHeaders } from './policy.ts';
 import type { Rewrite } from './rewrites.ts';
 import { ABOUT_COUNTRY, ABOUT_FORWARDED, asArea, asPattern, BACKENDS, IMMUTABLE, SERVED_FROM } from './served-files.ts';
 
@@ -93,14 +93,20 @@ ${headers}
   @members {
     ${area}
   }
-  header @members Content-Security-Policy "${policies.members}"
+  header @members {
+    Content-Security-Policy "${policies.members}"
+    Permissions-Policy "${PERMISSIONS.members}"
+  }
   @public {
     ${PAGES}
     not {
     ${area}
     }
   }
-  header @public Content-Security-Policy "${policies.public}"
+  header @public {
+    Content-Security-Policy "${policies.public}"
+    Permissions-Policy "${PERMISSIONS.public}"
+  }
   header /film/*.vtt Content-Type "text/vtt; charset=utf-8"
   header /*.webmanifest Content-Type "application/manifest+json; charset=utf-8"
   @immutable path /_astro/* /assets/*

@@ -8,7 +8,7 @@ import { apiHost, cloudflareFunction, netlify } from './cdn.ts';
 import { beginExport, type Export } from './export.ts';
 import { nginx, nginxShared } from './nginx.ts';
 import { headersFile, redirectsFile } from './plain-hosts.ts';
-import { type PolicedPage, type Policies, securityHeaders } from './policy.ts';
+import { PERMISSIONS, type PolicedPage, type Policies, securityHeaders } from './policy.ts';
 import { rewritesOf } from './rewrites.ts';
 import { IMMUTABLE, PASSED_ON } from './served-files.ts';
 import { writeAtomically } from './write-atomically.ts';
@@ -32,7 +32,10 @@ export function writeHosting(
   beside.put('api.conf', apiHost(site));
   beside.put('netlify.toml', netlify(site));
   for (const part of PASSED_ON) beside.put(`functions/${part}/[[path]].js`, cloudflareFunction(site));
-  beside.put('headers.json', `${JSON.stringify({ security: securityHeaders, policies }, null, 2)}\n`);
+  beside.put(
+    'headers.json',
+    `${JSON.stringify({ security: securityHeaders, permissions: PERMISSIONS, policies }, null, 2)}\n`,
+  );
   beside.sweep();
 }
 

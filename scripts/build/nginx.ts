@@ -5,7 +5,7 @@ import { CHANGE_PASSWORD } from '../../src/domain/well-known.ts';
 import type { Site } from '../../src/site/load.ts';
 import type { PagePlace } from './pages.ts';
 import { prefixesOf } from './plain-hosts.ts';
-import { membersPaths, openBelowMembers, type Policies, securityHeaders } from './policy.ts';
+import { membersPaths, openBelowMembers, PERMISSIONS, type Policies, securityHeaders } from './policy.ts';
 import type { Rewrite } from './rewrites.ts';
 import {
   ABOUT_COUNTRY,
@@ -102,7 +102,7 @@ ${contentTypes()
   client_max_body_size 20m;
   error_page 404 $${own}_language/404.html;
   error_page 500 502 503 504 $${own}_language/error.html;
-${headers({ ...securityHeaders, [HSTS.name]: HSTS.value, 'Content-Security-Policy': `$${own}_policy`, 'Cache-Control': `$${own}_caching` })}
+${headers({ ...securityHeaders, [HSTS.name]: HSTS.value, 'Content-Security-Policy': `$${own}_policy`, 'Permissions-Policy': `$${own}_permissions`, 'Cache-Control': `$${own}_caching` })}
   # ${ABOUT_COUNTRY}
   # add_header Server-Timing 'country;desc="$your_variable"' always;
   location ~ ^/(${PASSED_ON.join('|')})/ {
@@ -123,18 +123,16 @@ ${rewrites.map(({ from, to }) => `  location ~ ${asPattern(from)} { try_files ${
 }
 
 function maps(own: string, site: Site, pages: readonly PagePlace[], policies: Policies): string {
-  const areas = (paths: readonly string[], policy: string): string[] =>
-    paths.map((path) => `  ~${asArea(path)} "${policy}";`);
+  const areas = (paths: readonly string[], value: string): string[] =>
+    paths.map((path) => `  ~${asArea(path)} "${value}";`);
   // The first match counts. Only pages need a policy.
-  const rules = [
-    '  "~[.](?!html$)[a-z0-9]+$" "";',
-    ...areas(openBelowMembers(pages), policies.public),
-    ...areas(membersPaths(pages), policies.members),
-  ].join('\n');
-  return `map $uri $${own}_policy {
-  default "${policies.public}";
-${rules}
-}
+  const byPage = (name: string, values: Pick<Policies, 'members' | 'public'>): string => `map $uri $${own}_${name} {
+  default "${values.public}";
+  "~[.](?!html$)[a-z0-9]+$" "";
+${[...areas(openBelowMembers(pages), values.public), ...areas(membersPaths(pages), values.members)].join('\n')}
+}`;
+  return `${byPage('policy', policies)}
+${byPage('permissions', PERMISSIONS)}
 map $request_uri $${own}_language {
   default "";
 ${prefixesOf(site)

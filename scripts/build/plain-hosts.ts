@@ -6,7 +6,7 @@ import { CHANGE_PASSWORD } from '../../src/domain/well-known.ts';
 import { SiteError } from '../../src/site/parse-file.ts';
 import type { Site } from '../../src/site/load.ts';
 import type { PagePlace } from './pages.ts';
-import { isAsked, type PolicedPage, type Policies, publicPolicyOf, securityHeaders } from './policy.ts';
+import { isAsked, PERMISSIONS, type PolicedPage, type Policies, publicPolicyOf, securityHeaders } from './policy.ts';
 import { shortRewrites } from './rewrites.ts';
 
 /** Limits of Cloudflare Pages (2026) for rules with placeholders and lines; it silently ignores everything beyond them. */
@@ -39,7 +39,11 @@ export function headersFile(site: Site, pages: readonly PolicedPage[], policies:
     if (stray)
       throw new SiteError(`niches/${site.folder}/pages: "${stray.file}" begins like ${area}, which is for members.`);
     const policy = isMembers ? policies.members : publicPolicyOf(its);
-    return addressesOf(area, site).map((address) => block(address, { 'Content-Security-Policy': policy }));
+    const headers = {
+      'Content-Security-Policy': policy,
+      'Permissions-Policy': PERMISSIONS[isMembers ? 'members' : 'public'],
+    };
+    return addressesOf(area, site).map((address) => block(address, headers));
   });
   const hashed = ['/_astro/*', '/assets/*'].map((path) => block(path, { 'Cache-Control': immutable }));
   const rules = [block('/*', { ...securityHeaders, [HSTS.name]: HSTS.value }), ...areas, ...hashed];

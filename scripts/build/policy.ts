@@ -76,6 +76,8 @@ function membersPolicy({ scripts, styles }: Needs): string {
     "worker-src 'self'",
     // A photo is shown before it is uploaded.
     "img-src 'self' data: blob:",
+    // A recording is heard before it is sent.
+    "media-src 'self' blob:",
     ...SHARED,
   ].join('; ');
 }
@@ -121,14 +123,19 @@ export function placePolicy(page: BuiltPage): void {
   );
 }
 
-/** Headers of every answer of a site besides its policy. */
+const permissions = (microphone: string): string =>
+  `camera=(), microphone=(${microphone}), geolocation=(self), payment=(self), browsing-topics=()`;
+
+/** What pages may ask the browser for, by world: only chats record, but the document of the members area stays from page to page. */
+export const PERMISSIONS = { members: permissions('self'), public: permissions('') } as const;
+
+/** Headers of every answer of a site besides its policy and, of pages, their permissions. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(self), payment=(self), browsing-topics=()',
 };
 
 /** First path segments of the members area, for hosts that set headers by path. */

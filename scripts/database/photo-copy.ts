@@ -1,4 +1,4 @@
-// Copies the photos that a snapshot of the database names, while members add and remove others.
+// Copies the photos and recordings that a snapshot of the database names, while members add and remove others.
 import { constants } from 'node:fs';
 import { copyFile, mkdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,15 +6,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/index';
 import { FILE_OWNERS } from '#server/db/stored-files';
 import { isUploaded } from '#server/media/photo-files';
-import { AVIF_FORM, PHOTO_FORMS } from '#server/media/photo-forms';
+import { AVIF_FORM, PHOTO_FORMS, VOICE_FORM } from '#server/media/photo-forms';
 
 /** Files that rows of all brands own, and those that are evidence of a report. */
 export async function photoFilesOf(db: Db): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ file: string }>`
     ${await ownedFiles(db)}
     union select evidence -> 'photo' ->> 'file' from public.report where evidence -> 'photo' ->> 'file' is not null
-    union select message -> 'picture' ->> 'file' from public.report, jsonb_array_elements(evidence -> 'messages') message
-      where message -> 'picture' ->> 'file' is not null`.execute(db);
+    union select carried ->> 'file' from public.report, jsonb_array_elements(evidence -> 'messages') message,
+      lateral (values (message -> 'picture'), (message -> 'voice')) kept (carried)
+      where carried ->> 'file' is not null`.execute(db);
   return new Set(rows.map(({ file }) => file));
 }
 
@@ -42,6 +43,10 @@ export async function copyPhotos(from: string, to: string, files: ReadonlySet<st
   const incomplete: string[] = [];
   let copied = 0;
   for (const file of files) {
+    if (await copyOne(from, to, `${file}-${VOICE_FORM}`)) {
+      copied += 1;
+      continue;
+    }
     let forms = 0;
     for (const form of PHOTO_FORMS) forms += Number(await copyOne(from, to, `${file}-${form}`));
     // Made later by a job, if at all.

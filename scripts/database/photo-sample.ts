@@ -1,7 +1,7 @@
 // Looks up some of the photos that a database names, where their bucket is no part of its backup.
 import { type BucketConfig, bucketTitle } from '#server/config/files-url';
 import { isUploaded, photoName } from '#server/media/photo-files';
-import { PHOTO_FORMS } from '#server/media/photo-forms';
+import { PHOTO_FORMS, VOICE_FORM } from '#server/media/photo-forms';
 import { bucketStore } from '#server/storage/bucket-store';
 import { StorageUnavailable } from '#server/storage/file-store';
 
@@ -29,7 +29,9 @@ export async function lookUpPhotos(bucket: BucketConfig, files: ReadonlySet<stri
   let failure: string | null = null;
   try {
     for (const file of chosen) {
-      const found = await store.get(photoName(file, PHOTO_FORMS[lookedUp % PHOTO_FORMS.length] ?? PHOTO_FORMS[0]));
+      const form = PHOTO_FORMS[lookedUp % PHOTO_FORMS.length] ?? PHOTO_FORMS[0];
+      // A recording has one form only.
+      const found = (await store.get(photoName(file, form))) ?? (await store.get(photoName(file, VOICE_FORM)));
       await found?.content?.stream.cancel();
       if (!found) missing.push(file);
       lookedUp += 1;

@@ -11,6 +11,7 @@ import { databaseFindings } from './database.ts';
 import { filesFinding } from './files.ts';
 import { bad, type Finding, good, TIMEOUT_MS, warning } from './finding.ts';
 import { paymentFinding } from './payments.ts';
+import { profilesOf } from './profiles.ts';
 import { dnsGaps, sellingFinding } from './selling.ts';
 import { readSettings, settingsFindings } from './settings.ts';
 
@@ -47,8 +48,14 @@ export async function findings(
   return found;
 }
 
-const sellingFindings = (config: Config, sites: readonly Site[], asksDns: boolean): Promise<Finding[]> =>
-  Promise.all(sites.map(async (site) => sellingFinding(config, { site, dns: asksDns ? await dnsGaps(site) : [] })));
+async function sellingFindings(config: Config, sites: readonly Site[], asksDns: boolean): Promise<Finding[]> {
+  const counted = await profilesOf(config, sites);
+  const looks = sites.map(async (site) => {
+    const dns = asksDns ? await dnsGaps(site) : [];
+    return sellingFinding(config, { site, dns, profiles: counted.get(site.id) });
+  });
+  return Promise.all(looks);
+}
 
 /** A sentence where they cannot be read. */
 function brandsOf(root: string, config: Config): readonly Site[] | string {

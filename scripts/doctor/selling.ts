@@ -5,18 +5,22 @@ import { placeholdersOf } from '#server/config/production';
 import type { Site } from '#site/load';
 import { lacksCampaign } from '../campaign-words.ts';
 import { type Finding, good } from './finding.ts';
+import type { Profiles } from './profiles.ts';
 
 export interface Brand {
   readonly site: Site;
   /** What the domain lacks; empty also without a look. */
   readonly dns: readonly string[];
+  /** Undefined where they cannot be counted. */
+  readonly profiles?: Profiles | undefined;
 }
 
-export const sellingFinding = (config: Config, { site, dns }: Brand): Finding => {
+export const sellingFinding = (config: Config, { site, dns, profiles }: Brand): Finding => {
   const missing = [
     ...placeholdersOf(site).map((field) => `${field} is a placeholder`),
     ...serverGaps(config),
     ...untranslated(site),
+    ...mostlyFictional(profiles),
     ...dns,
   ];
   if (missing.length === 0) return good('selling', `${site.folder}: ready to sell`);
@@ -41,6 +45,12 @@ function untranslated(site: Site): string[] {
     ? []
     : [`campaigns are not translated into ${lacking.map(({ code }) => code).join(', ')}`];
 }
+
+/** Who pays to write there would mostly write to no one (decisions E94). */
+const mostlyFictional = (found: Profiles | undefined): string[] =>
+  found && 2 * found.fictional > found.profiles
+    ? [`${found.fictional} of the ${found.profiles} profiles that members find are fictional`]
+    : [];
 
 /** Asks the network, so only when it is wanted. */
 export async function dnsGaps({ siteSettings }: Site): Promise<string[]> {

@@ -2,10 +2,12 @@
 import { UsageError } from '../arguments.ts';
 import { type DeskOrder, deskOrder } from './desk-orders.ts';
 import { type FictionalOrder, fictionalOrder } from './fictional.ts';
+import { type GuardOrder, guardOrder } from './guard.ts';
 import { type command, type Given, type Order, type Printed, readOrder, type Values } from './orders.ts';
+import { type SelfieOrder, selfieOrder } from './selfie.ts';
 import { type StaffOrder, staffOrder } from './staff.ts';
 
-export type AnyOrder = (Order | StaffOrder | DeskOrder | FictionalOrder) & Printed;
+export type AnyOrder = (Order | StaffOrder | DeskOrder | FictionalOrder | GuardOrder | SelfieOrder) & Printed;
 
 /** Checks what was typed; throws a UsageError with one sentence. */
 export function readAnyOrder(given: Given): AnyOrder {
@@ -14,11 +16,17 @@ export function readAnyOrder(given: Given): AnyOrder {
   return { ...order, isJson: given.values.json === true };
 }
 
-function orderIn(given: Given): Order | StaffOrder | DeskOrder | FictionalOrder {
+function orderIn(given: Given): Order | StaffOrder | DeskOrder | FictionalOrder | GuardOrder | SelfieOrder {
   const [kind, action = '', named = ''] = given.positionals;
   if (kind === 'staff') return staffOrder(action, named, given.values);
   if (kind === 'fictional') return fictionalOrder(action, named, given.values);
-  return deskOrder(given.positionals, given.values) ?? readOrder(given);
+  const { positionals, values } = given;
+  return (
+    deskOrder(positionals, values) ??
+    guardOrder(positionals, values) ??
+    selfieOrder(positionals, values) ??
+    readOrder(given)
+  );
 }
 
 type Option = keyof typeof command.options;
@@ -36,6 +44,10 @@ function optionsOf(order: AnyOrder): readonly Option[] {
       return order.action === 'list' ? [] : 'file' in order ? ['file', ...SIGNED] : SIGNED;
     case 'desk':
       return optionsOfDesk(order);
+    case 'guard':
+      return optionsOfGuard(order);
+    case 'selfie':
+      return order.what === 'show' ? [] : ['photo', 'as', ...(order.what === 'reject' ? ['because' as const] : [])];
     case 'photo':
       return ['as', 'note', ...(order.verdict.action === 'reject' ? ['because' as const] : [])];
     case 'appeal':
@@ -58,6 +70,12 @@ function optionsOfDesk({ what }: DeskOrder): readonly Option[] {
   return what === 'refund' || what === 'close' || what === 'erase' ? SIGNED : [];
 }
 
+function optionsOfGuard({ what }: GuardOrder): readonly Option[] {
+  if (what === 'show' || what === 'list') return [];
+  if (what === 'send' || what === 'drop') return ['last', ...SIGNED, ...(what === 'drop' ? ['facts' as const] : [])];
+  return ['word', 'about', 'language', ...SIGNED];
+}
+
 function optionsOfMeasure({ action }: { readonly action: string }): readonly Option[] {
   if (action === 'close') return [];
   if (action === 'remove_photo') return ['because'];
@@ -72,7 +90,7 @@ function refuseUnread(order: AnyOrder, values: Values): void {
 
 const REFUSED: Readonly<Record<string, string>> = {
   because:
-    'Only a rejection, a removal, a warning, a suspension, a ban and what is done about money, matters and staff have a reason: --because means nothing here.',
+    'Only a rejection, a removal, a warning, a suspension, a ban and what is done about money, matters, first messages, words and staff have a reason: --because means nothing here.',
   until: 'Only a suspension has an end: --until means nothing here.',
   note: 'Only decisions about photos, reports, members and appeals keep a note: --note means nothing here.',
 };

@@ -1,5 +1,6 @@
 // The lines that list what waits for an operator, and show one report with its evidence.
 import type { PhotoFiles } from '#server/media/photo-files';
+import { VOICE_FORM } from '#server/media/photo-forms';
 import type { Db } from '#server/db/index';
 import { waitingPhotos } from '#server/modules/photos/moderation';
 import { openAppeals } from '#server/modules/appeals/decide-appeal';
@@ -55,17 +56,21 @@ export async function listAppeals(db: Db, { tenant, folder: brand }: Place): Pro
   };
 }
 
-/** Null when there is no such report. In JSON, pictures have their place as well. */
+/** Null when there is no such report. In JSON, pictures and recordings have their place as well. */
 export async function showReport(db: Db, place: Place, id: string): Promise<Answer | null> {
   const report = await readReport(db, place.tenant, id);
   if (!report) return null;
   const { photo, messages } = report.evidence;
-  const placed = <Picture extends { readonly file: string }>(picture: Picture): Picture => ({
-    ...picture,
-    file: place.photos.locate(picture.file, '1280.webp'),
+  const placed = <Kept extends { readonly file: string }>(kept: Kept, form = '1280.webp'): Kept => ({
+    ...kept,
+    file: place.photos.locate(kept.file, form),
   });
   type Message = NonNullable<typeof messages>[number];
-  const withPlace = (each: Message): Message => (each.picture ? { ...each, picture: placed(each.picture) } : each);
+  const withPlace = (each: Message): Message => ({
+    ...each,
+    ...(each.picture ? { picture: placed(each.picture) } : {}),
+    ...(each.voice ? { voice: placed(each.voice, VOICE_FORM) } : {}),
+  });
   const evidence = {
     ...report.evidence,
     ...(photo ? { photo: placed(photo) } : {}),
@@ -89,9 +94,9 @@ function reportDetails(report: Report, folder: string): string[] {
     ...indented([profile.line, profile.about ?? ''].filter(Boolean).join('\n')),
     ...(photo ? [`photo: ${photo.file}`] : []),
     ...(messages.length > 0 ? ['messages, the reported one last:'] : []),
-    ...messages.flatMap(({ mine, text, gift, picture, deleted, at }) =>
+    ...messages.flatMap(({ mine, text, gift, picture, voice, deleted, at }) =>
       indented(
-        `${at} ${mine ? 'reporter' : 'member'}${deleted ? ', deleted for both' : ''}: ${gift ? `[gift ${gift}]` : picture ? picture.file : text}`,
+        `${at} ${mine ? 'reporter' : 'member'}${deleted ? ', deleted for both' : ''}: ${gift ? `[gift ${gift}]` : picture ? picture.file : [voice?.file, text].filter(Boolean).join(' ')}`,
       ),
     ),
     ...(report.before.length > 0 ? ['decided before about this member:'] : []),

@@ -9,14 +9,17 @@ import type { Measure } from '#server/modules/safety/decide-report';
 import { type Arguments, UsageError } from '../arguments.ts';
 import { idIn, operatorIn } from './desk-orders.ts';
 import { fictionalUsage } from './fictional.ts';
+import { guardOptions, guardUsage } from './guard.ts';
 import { type MonthOrder, monthUsage, readMonthOrder } from './month-report.ts';
 import { type PreviewOrder, previewUsage, readPreviewOrder } from './preview.ts';
+import { selfieOptions, selfieUsage } from './selfie.ts';
 import { dayOf, type FiguresOrder, figuresOptions, figuresUsage, isAboutFigures, readFiguresOrder } from './figures.ts';
 
 export const command = {
   usage: `Usage: npm run operator -- queue
        npm run operator -- photo approve ID --as NAME
        npm run operator -- photo reject ID --as NAME --because REASON
+${selfieUsage.calls}
        npm run operator -- reports
        npm run operator -- report show ID
        npm run operator -- report close ID --as NAME --note TEXT
@@ -39,6 +42,7 @@ export const command = {
        npm run operator -- complaint close ID --as NAME --because TEXT
        npm run operator -- parked show ID
        npm run operator -- parked close ID --as NAME --because TEXT
+${guardUsage.calls}
        npm run operator -- audit [--before ID]
 ${fictionalUsage.calls}
 ${figuresUsage.calls}
@@ -50,14 +54,15 @@ ${previewUsage.calls}
 queue, reports and appeals list what waits, of all niches, the oldest first. A report is decided once; its reporter is told the
 outcome by mail, and the member the reasons and how to appeal. A granted appeal undoes the decision; one by the reporter opens
 the report again. Someone else decides about an appeal; --alone says that there is no one else.
-inbox lists everything that waits, of all niches: photos, reports, first messages (contact, decided in the console), appeals, complaints,
-and payment reports that did not fit (parked).
+inbox lists everything that waits, of all niches: photos, selfies, reports, first messages (contact), appeals, complaints, and payment reports
+that did not fit (parked).
+${selfieUsage.explained}
+${guardUsage.explained}
 Every command takes --json, and prints one object a line; those from inbox to audit print nothing else. A refund takes the unused credits back. member export has
 the member's own export made, which opens with their login only; with --file it writes one to PATH, for who cannot log in or asks by post.
 member erase is at once and for good: refund what is unused before. audit prints the newest ${STAFF.auditPage} entries
 of what was looked at and changed; --before the id of the first one prints those before it.
-staff invite prints the token with which someone sets a password and an authenticator, also who has lost one, and the calls that
-take it: the console has no pages yet. ROLE is ${staffRoles.join(', ')}.
+staff invite prints the link with which someone sets a password and an authenticator, also who has lost one. ROLE is ${staffRoles.join(', ')}.
 NAME is who decides. REASON is ${photoReasons.join(', ')}.
 RULE is ${rules.join(', ')}. DAY is when a suspension ends, at 0:00 UTC, as 2027-01-31.
 --note TEXT is kept with a decision and in the audit log, where it says why, and told to no one; --facts TEXT is told to the
@@ -80,6 +85,8 @@ ${previewUsage.explained}`,
     credits: { type: 'string' },
     before: { type: 'string' },
     file: { type: 'string' },
+    ...guardOptions,
+    ...selfieOptions,
   },
   names: 3,
 } as const;
@@ -141,7 +148,7 @@ function orderOf(kind: string | undefined, action: string, id: string, values: V
   }
   if (kind === 'appeal') return appealOrder(action, id, values);
   throw new UsageError(
-    'The first word is inbox, queue, photo, reports, report, member, appeals, appeal, payment, complaint, parked, audit, staff, fictional, figures or preview.',
+    'The first word is inbox, queue, photo, selfie, reports, report, member, appeals, appeal, payment, complaint, parked, contact, words, audit, staff, fictional, figures or preview.',
   );
 }
 

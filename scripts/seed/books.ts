@@ -91,6 +91,7 @@ const BOOK: Readonly<Record<EntryKind, LedgerTable['book']>> = {
   message: 'spending',
   gift: 'spending',
   picture: 'spending',
+  voice: 'spending',
   purchase: 'sales',
   refund: 'sales',
   reversal: 'sales',

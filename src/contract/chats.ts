@@ -1,8 +1,7 @@
-// Contract of chats: conversations, messages, read receipts and typing.
+// Contract of chats: conversations, messages, read receipts and typing. What is uploaded to them is in chat-uploads.ts.
 import * as z from 'zod/mini';
 import { endpoint, NoOutput } from './endpoint.ts';
 import { MemberCard } from './members.ts';
-import { MAX_PHOTO_BYTES, PHOTO_FAULTS, PHOTO_TYPES } from './photos.ts';
 import { Id, Moment, numberInQuery, openEnum, wholeNumber } from './values.ts';
 
 /** Gifts whose drawings move. */
@@ -31,6 +30,10 @@ export type DeletionScope = (typeof deletionScopes)[number];
 export const ChatPicture = z.strictObject({ match: z.string(), blurred: z.string() });
 export type ChatPicture = z.infer<typeof ChatPicture>;
 
+/** A recording that was sent: a path appended to `cdn_prefix`, and how long it plays. Only the two members may open it. */
+export const ChatVoice = z.strictObject({ path: z.string(), seconds: z.int() });
+export type ChatVoice = z.infer<typeof ChatVoice>;
+
 /** The message that another one answers, with its text cut to 120 graphemes. */
 export const Quote = z.strictObject({
   seq: z.int(),
@@ -38,6 +41,7 @@ export const Quote = z.strictObject({
   text: z.string(),
   gift: z.optional(openEnum(giftIds)),
   picture: z.optional(z.literal(true)),
+  voice: z.optional(z.literal(true)),
 });
 export type Quote = z.infer<typeof Quote>;
 
@@ -45,7 +49,8 @@ export type Quote = z.infer<typeof Quote>;
  * One message. `seq` counts from 1 without gaps and orders the conversation's messages for both members. A `held`
  * message waits until its sender confirms the e-mail address: only the sender sees it, its `seq` is 0, and it is
  * charged on delivery. One that is `checked` waits until staff have read it. `client_id` is chosen by the sender's client, unique per conversation and sender. A `deleted`
- * message keeps its place without its text: deleted for `both`, or by the caller for `me`. A `gift` and a `picture` have no text.
+ * message keeps its place without its text: deleted for `both`, or by the caller for `me`. A `gift` and a `picture` have no text; that of a
+ * `voice` message is what its sender wrote below it.
  * `quote` is absent when its message is no longer shown. `reaction` is that of the member who received the message.
  */
 export const Message = z.strictObject({
@@ -60,6 +65,7 @@ export const Message = z.strictObject({
   deleted: z.optional(z.enum(deletionScopes)),
   gift: z.optional(openEnum(giftIds)),
   picture: z.optional(ChatPicture),
+  voice: z.optional(ChatVoice),
   quote: z.optional(Quote),
   reaction: z.optional(openEnum(reactionIds)),
 });
@@ -83,6 +89,7 @@ export const Chat = z.strictObject({
       deleted: z.optional(z.enum(deletionScopes)),
       gift: z.optional(openEnum(giftIds)),
       picture: z.optional(z.literal(true)),
+      voice: z.optional(z.literal(true)),
       reaction: z.optional(openEnum(reactionIds)),
       hidden: z.optional(z.literal(true)),
     }),
@@ -136,10 +143,8 @@ export const Draft = z.strictObject({
 });
 export type Draft = z.infer<typeof Draft>;
 
-/** What is said about a picture to send, as of a message. A retry with the same `client_id` sends nothing twice. */
-const PictureDraft = z.strictObject({ conversation: z.optional(Id), profile: z.optional(Id), client_id: Id });
-
-const SEND_ERRORS = [
+/** Why a message of any kind is refused. */
+export const SEND_ERRORS = [
   ...(['not_enough_credits', 'premium_required', 'blocked', 'blocked_by_you', 'message_too_long'] as const),
   ...(['conversation_limit', 'consent_required', 'yourself'] as const),
 ] as const;
@@ -150,7 +155,6 @@ const SEND_ERRORS = [
  * `blocked_by_you` when the caller did it,
  * `message_too_long`, `conversation_limit` after 10 new conversations a day, `consent_required`, `yourself`. A repeated `client_id` in the
  * same conversation answers the original message.
- * `sendPicture` sends the picture that is its body in the same way, for `photo_credits`; one that is refused costs nothing.
  * `deleteMessage` deletes a message of the caller: within 15 minutes for `both`, later (`delete_too_late`) only for `me`.
  * Its price is not returned. `react` sets the caller's one reaction to a message of the other member, or with null takes it back, for free.
  * `remove` deletes the conversation for the caller alone, until a new message arrives.
@@ -180,16 +184,6 @@ export const chats = {
     output: z.strictObject({ message: Message, credits: z.int() }),
     errors: SEND_ERRORS,
     limit: 30,
-  }),
-  sendPicture: endpoint({
-    method: 'POST',
-    path: '/api/chat-picture.php',
-    access: 'member',
-    input: PictureDraft,
-    output: z.strictObject({ message: Message, credits: z.int() }),
-    errors: [...SEND_ERRORS, ...PHOTO_FAULTS, 'upload_stalled'],
-    upload: { types: PHOTO_TYPES, maxBytes: MAX_PHOTO_BYTES },
-    limit: 20,
   }),
   read: endpoint({
     method: 'PUT',

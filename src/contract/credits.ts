@@ -94,6 +94,7 @@ export const entryKinds = [
   'message',
   'gift',
   'picture',
+  'voice',
   'refund',
   'bonus',
   'reversal',
@@ -103,7 +104,7 @@ export type EntryKind = (typeof entryKinds)[number];
 
 /**
  * One entry of a member's ledger. `id` counts the account's entries from 1. `credits` is the signed change, `balance`
- * the balance after it, both in whole credits. `about` is the recipient of a message, gift or picture.
+ * the balance after it, both in whole credits. `about` is the recipient of a message, gift, picture or recording.
  */
 export const LedgerEntry = z.strictObject({
   id: z.int(),
@@ -224,3 +225,5 @@ export const webhookPath = '/api/webhook/:provider';
 
 /** The invoice of a payment as PDF (`GET` with `payment`, and the session of its member); issued on the first request. */
 export const invoicePath = '/api/invoice.php';
+/** The corrections of that invoice as one PDF, once money has gone back. */
+export const correctionPath = '/api/invoice-correction.php';

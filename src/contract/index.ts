@@ -2,6 +2,7 @@
 import { account } from './account.ts';
 import { appeals } from './appeals.ts';
 import { auth } from './auth.ts';
+import { chatUploads } from './chat-uploads.ts';
 import { chats } from './chats.ts';
 import { consent } from './consent.ts';
 import { credits } from './credits.ts';
@@ -19,6 +20,7 @@ import { repeat } from './repeat.ts';
 import { push } from './push.ts';
 import { safety } from './safety.ts';
 import { searches } from './searches.ts';
+import { selfies } from './selfies.ts';
 import { settings } from './settings.ts';
 import { signup } from './signup.ts';
 import { site } from './site.ts';
@@ -30,7 +32,7 @@ export const contract = {
   account,
   appeals,
   auth,
-  chats,
+  chats: { ...chats, ...chatUploads },
   consent,
   credits,
   debit,
@@ -47,6 +49,7 @@ export const contract = {
   push,
   safety,
   searches,
+  selfies,
   settings,
   signup,
   site,

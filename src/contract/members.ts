@@ -20,7 +20,7 @@ import {
 } from './values.ts';
 
 /** A member on a card. `line` is the sentence under the picture. `activity` is coarse to protect privacy, and `other` for
- * a fictional profile. */
+ * a fictional profile. `verified`: a person has seen by a selfie that the main photo shows the member. */
 export const MemberCard = z.strictObject({
   id: Id,
   name: z.string(),
@@ -33,6 +33,7 @@ export const MemberCard = z.strictObject({
   fictional: z.boolean(),
   activity: openEnum(['today', 'week', 'earlier']),
   main_image: z.nullable(MainImage),
+  verified: z._default(z.boolean(), false),
 });
 export type MemberCard = z.infer<typeof MemberCard>;
 
@@ -54,6 +55,7 @@ export const MemberSearch = z.strictObject({
   page: z.optional(numberInQuery(1, 1000)),
   cursor: z.optional(z.string().check(z.maxLength(120))),
   real: z.optional(z.enum(['0', '1'])),
+  verified: z.optional(z.enum(['0', '1'])),
   two_way: z.optional(z.enum(['0', '1'])),
   sort: z.optional(z.enum(searchOrders)),
   network: TrackingFields.network,

@@ -4,9 +4,11 @@ import { endpoint, NoInput, NoOutput } from './endpoint.ts';
 import { MemberSearch } from './members.ts';
 import { Id, Moment } from './values.ts';
 
-const { gender, country, countryregion, min_age, max_age, real, two_way, sort } = MemberSearch.shape;
+const { gender, country, countryregion, min_age, max_age, real, verified, two_way, sort } = MemberSearch.shape;
 /** The filters and the order of a search, without its page. */
-export const SavedFilters = z.strictObject({ gender, country, countryregion, min_age, max_age, real, two_way, sort });
+export const SavedFilters = z.strictObject({
+  ...{ gender, country, countryregion, min_age, max_age, real, verified, two_way, sort },
+});
 export type SavedFilters = z.infer<typeof SavedFilters>;
 
 export const SEARCH_NAME_LENGTH = 60;

@@ -16,7 +16,7 @@ export const profileFields = [
 /** Free texts a site may show on a profile (`visible_profile_notes`, decisions B29). */
 export const profileNotes = ['about', 'looking_for'] as const;
 /** Filters a site may offer (`search_fields`). */
-export const searchFields = ['gender', 'country', 'countryregion', 'age', 'real', 'two_way'] as const;
+export const searchFields = ['gender', 'country', 'countryregion', 'age', 'real', 'verified', 'two_way'] as const;
 
 /** Lowest price of one message: `costs` in minor units of `currency`. */
 export const MessageCost = z.strictObject({
@@ -62,6 +62,8 @@ export const SiteSettings = z.strictObject({
   repeat_orders_per_day: z.int().check(z.minimum(1)),
   /** Days after which the credits of a message that was not opened come back, 2 to 60; 0: never. */
   return_days: z._default(z.int().check(z.minimum(0), z.maximum(60)), 0),
+  /** Whether members can have their main photo verified. */
+  verified_photos: z._default(z.boolean(), true),
   member_resell: z.boolean(),
   company_id: z.string(),
   mail_name: z.string(),

@@ -23,7 +23,7 @@ const measures = {
 /** One thing that waits: ids and kinds only, so that the list itself shows nothing personal. */
 const Waiting = z.strictObject({
   brand: z.string(),
-  kind: z.enum(['photo', 'report', 'contact', 'appeal', 'complaint', 'parked']),
+  kind: z.enum(['photo', 'selfie', 'report', 'contact', 'appeal', 'complaint', 'parked']),
   id: z.string(),
   at: Moment,
   about: z.string(),
@@ -38,6 +38,7 @@ export const Decision = z.strictObject({
   note: Text,
 });
 
+/** Of a picture or a recording. */
 const Picture = z.object({ token: z.string() });
 
 /** A copy of what was reported, as it was then. Names of files, which are kept as well, stay on the server. */
@@ -50,7 +51,8 @@ const Evidence = z.object({
       z.array(
         z.object({
           ...{ mine: z.boolean(), text: z.string(), at: z.string() },
-          ...{ gift: z.optional(z.string()), deleted: z.optional(z.literal(true)), picture: z.optional(Picture) },
+          ...{ gift: z.optional(z.string()), deleted: z.optional(z.literal(true)) },
+          ...{ picture: z.optional(Picture), voice: z.optional(Picture) },
         }),
       ),
     ),

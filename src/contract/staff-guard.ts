@@ -7,7 +7,7 @@ import { Id, Moment, wholeNumber } from './values.ts';
 
 const About = z.strictObject({ brand: Brand, id: Id });
 
-/** `last` is the last of the messages. One with a gift or a picture has no text. */
+/** `last` is the last of the messages. One with a gift or a picture has no text; that of a recording is what its sender wrote below it. */
 const ContactAnswer = z.strictObject({
   contact: z.strictObject({
     account: Id,
@@ -15,7 +15,7 @@ const ContactAnswer = z.strictObject({
     messages: z.array(
       z.strictObject({
         ...{ to: z.string(), at: Moment, text: z.string(), signs: z.array(z.string()) },
-        ...{ gift: z.nullable(z.string()), picture: z.boolean() },
+        ...{ gift: z.nullable(z.string()), picture: z.boolean(), voice: z.boolean() },
       }),
     ),
     before: z.array(Decision),

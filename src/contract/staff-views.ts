@@ -14,8 +14,8 @@ const By = z.string().check(
   z.refine((by) => new Set(by.split(',')).size === by.split(',').length),
 );
 const About = z.strictObject({ brand: Brand, id: Id });
-/** A picture as a data address, which no cache keeps; null when its file is gone. */
-const PictureAddress = z.nullable(z.string());
+/** A picture or a recording as a data address, which no cache keeps; null when its file is gone. */
+export const PictureAddress = z.nullable(z.string());
 
 /** In minor units of one currency. */
 const Money = z.strictObject({
@@ -43,11 +43,14 @@ export const viewCalls = {
       }),
     }),
   }),
-  /** A picture in the evidence of a report, by its token there. */
+  /** A picture or a recording in the evidence of a report, by its token there. */
   'reports.picture': staffCall({
     method: 'GET',
     path: '/operator/api/report/picture',
-    input: z.strictObject({ ...About.shape, token: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
+    input: z.strictObject({
+      ...About.shape,
+      token: z.string().check(z.regex(/^[0-9a-f]{32}(?:-\d{1,2}-(?:webm|mp4))?$/)),
+    }),
     output: z.strictObject({ picture: PictureAddress }),
   }),
   /** Whole days in UTC, both included; without a brand those of all brands. One row for each brand and combination of keys. */

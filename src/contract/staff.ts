@@ -4,6 +4,7 @@ import { Brand, Email, Reason, Role, staffCall, type StaffCall, type StaffRole }
 import { deskCalls } from './staff-desk.ts';
 import { fictionalCalls } from './staff-fictional.ts';
 import { guardCalls } from './staff-guard.ts';
+import { selfieCalls } from './staff-selfies.ts';
 import { viewCalls } from './staff-views.ts';
 import { Id, Moment, numberInQuery } from './values.ts';
 
@@ -100,6 +101,7 @@ export const staffCalls = {
   ...deskCalls,
   ...fictionalCalls,
   ...guardCalls,
+  ...selfieCalls,
   ...viewCalls,
 } as const;
 

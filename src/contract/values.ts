@@ -55,11 +55,12 @@ export const tattooAnswers = ['none', 'some', 'many'] as const;
 export const signupSteps = ['message', 'photo', 'personal', 'about', 'push'] as const;
 export type SignupStep = (typeof signupSteps)[number];
 
-/** A member's main photo. `match` is a path appended to the settings' `cdn_prefix`. */
+/** A member's main photo. `match` is a path appended to the settings' `cdn_prefix`. `ai`: its file said that it was made or altered with AI. */
 export const MainImage = z.strictObject({
   filename: z.string(),
   thumb_filename: z.string(),
   status: openEnum(['active', 'pending', 'rejected']),
   match: z.string(),
+  ai: z._default(z.boolean(), false),
 });
 export type MainImage = z.infer<typeof MainImage>;

@@ -58,6 +58,11 @@ export const FREE = { photos: 3, conversations: 2 } as const;
 export const PREMIUM = { photos: 25 } as const;
 /** How many photos a member may have. */
 export const photoLimit = (isPaid: boolean): number => (isPaid ? PREMIUM : FREE).photos;
+/**
+ * A selfie that proves a main photo: minutes for which a gesture is drawn at least, days that it waits for a person at most, and minutes in
+ * which a decision can be taken again.
+ */
+export const SELFIE = { gestureMinutes: 10, keepDays: 7, undoMinutes: 10 } as const;
 /** An uploaded photo: maximum pixels, and the minimum of the shorter side, of it and of the part that is kept. */
 export const PHOTO = { maxPixels: 40_000_000, minSide: 400, minCropSide: 200 } as const;
 
@@ -191,6 +196,9 @@ export const UPLOAD_PACE = { graceMs: 60_000, bytesPerSecond: 16_000 } as const;
 /** Milliseconds until an upload that is sent must be answered: parts of it may still be on their way, and pictures wait in turns. */
 export const UPLOAD_ANSWER_MS = 120_000;
 
+/** Recordings in chats: the longest in seconds, and the bits per second that browsers are asked for. */
+export const VOICE = { seconds: 60, bitsPerSecond: 32_000 } as const;
+
 /** Minimum seconds between two writes of a member's last activity. */
 export const ACTIVITY_INTERVAL_SECONDS = 300;
 
@@ -210,4 +218,5 @@ export const DEFAULTS = {
   refund_days: 14,
   repeat_orders_per_day: 5,
   return_days: 0,
+  verified_photos: true,
 } as const;

@@ -42,6 +42,8 @@ export const STAFF_ACCESS: Readonly<Record<StaffCallName, 'anyone' | readonly St
   'brands.list': EVERYONE,
   'photos.show': DESK,
   'photos.decide': DECIDING,
+  'selfies.show': DESK,
+  'selfies.decide': DECIDING,
   'reports.show': DESK,
   'reports.picture': DESK,
   'reports.decide': DECIDING,

@@ -1,4 +1,4 @@
-// The copy of what was reported, as it was then. Pictures are shown only when asked for.
+// The copy of what was reported, as it was then. Pictures and recordings come only when asked for.
 import { useState } from 'react';
 import type { Evidence as Kept } from '#contract/staff-desk';
 import { t } from '#lib/i18n';
@@ -24,7 +24,7 @@ export function Evidence({ brand, report, evidence }: Props) {
       {photo && <KeptPicture {...{ brand, report, token: photo.token }} />}
       {messages.length > 0 && (
         <ol className="console-list">
-          {messages.map(({ mine, text, deleted, picture, at }) => (
+          {messages.map(({ mine, text, deleted, picture, voice, at }) => (
             <li key={at + text}>
               <b>{t(mine ? 'console:from_reporter' : 'console:from_reported')}</b> <span>{text}</span>
               <span className="note">
@@ -32,6 +32,7 @@ export function Evidence({ brand, report, evidence }: Props) {
                 {deleted && <span>{` · ${t('console:was_deleted')}`}</span>}
               </span>
               {picture && <KeptPicture {...{ brand, report, token: picture.token }} />}
+              {voice && <KeptPicture {...{ brand, report, token: voice.token }} isVoice />}
             </li>
           ))}
         </ol>
@@ -40,23 +41,32 @@ export function Evidence({ brand, report, evidence }: Props) {
   );
 }
 
-function KeptPicture(place: { brand: string; report: string; token: string }) {
+interface Place {
+  readonly brand: string;
+  readonly report: string;
+  readonly token: string;
+  readonly isVoice?: boolean;
+}
+
+function KeptPicture(place: Place) {
   const [isShown, setShown] = useState(false);
   if (isShown) return <Picture {...place} />;
   return (
-    <Button kind="line" icon="photo" onClick={() => setShown(true)}>
-      {t('console:show_picture')}
+    <Button kind="line" {...(place.isVoice ? {} : { icon: 'photo' as const })} onClick={() => setShown(true)}>
+      {t(place.isVoice ? 'console:hear_voice' : 'console:show_picture')}
     </Button>
   );
 }
 
-function Picture({ brand, report, token }: { brand: string; report: string; token: string }) {
+function Picture({ brand, report, token, isVoice = false }: Place) {
   const [asked, reload] = useAsked('reports.picture', { brand, id: report, token });
   return (
     <Loaded asked={asked} onRetry={reload}>
-      {({ picture }) =>
-        picture === null ? <p>{t('console:photo_gone')}</p> : <img src={picture} alt={t('console:reported_picture')} />
-      }
+      {({ picture }) => {
+        if (picture === null) return <p>{t('console:photo_gone')}</p>;
+        if (isVoice) return <audio src={picture} controls aria-label={t('console:reported_voice')} />;
+        return <img src={picture} alt={t('console:reported_picture')} />;
+      }}
     </Loaded>
   );
 }

@@ -1,6 +1,7 @@
 // The fields of a decision as data, so that one drawing serves all of them.
 import { type PhotoReason, photoReasons } from '#contract/photos';
 import { rules } from '#contract/safety';
+import { selfieReasons } from '#contract/selfies';
 import type { StaffInput } from '#contract/staff';
 import { isoDayAfter } from '#domain/iso-day';
 import { hasText, t } from '#lib/i18n';
@@ -37,6 +38,10 @@ export const factsField = (): FormField => ({
 });
 export const photoReasonField = (): FormField => ({
   ...{ name: 'photo_reason', kind: 'choice', label: t('console:photo_reason'), choices: photoReasons.map(choice) },
+});
+
+export const selfieReasonField = (): FormField => ({
+  ...{ name: 'selfie_reason', kind: 'choice', label: t('console:selfie_reason'), choices: selfieReasons.map(choice) },
 });
 
 /** What is done about a member, and why; `more` are measures of a report only. */

@@ -233,7 +233,7 @@ async function openEventStream(c: AppContext, services: Services, request: Reque
   }
 }
 
-const isPicture = (path: string): boolean => path.startsWith('/media/photos/');
+const isPicture = (path: string): boolean => /^\/media\/(photos|voice)\//.test(path);
 
 function refusalResponse(
   c: AppContext,

@@ -32,6 +32,7 @@ import { loginMail, loginMailAsked } from './mail/login-mail.ts';
 import { passkeyAddedMail } from './mail/passkey-added.ts';
 import { passwordChangedMail, passwordResetAsked, passwordResetMail } from './mail/password-reset.ts';
 import { photoRejectedMail } from './mail/photo-rejected.ts';
+import { correctionMail, invoiceCorrection } from './mail/correction.ts';
 import { purchaseMail } from './mail/purchase.ts';
 import { debitCodeMessage } from './sms/debit-code.ts';
 import { smsFolder } from './sms/index.ts';
@@ -48,9 +49,10 @@ import { priceRecord } from './payments/price-history.ts';
 import { startReconciling } from './payments/reconcile.ts';
 import { signupByMail } from './modules/signup/join-by-mail.ts';
 import { unopenedReturn } from './modules/chats/return-unopened.ts';
-import { deleteUnseenPictures } from './modules/chats/unseen-pictures.ts';
+import { deleteUnseenFiles } from './modules/chats/unseen-files.ts';
 import { paidRecheck } from './payments/recheck-paid.ts';
 import { deleteDecidedReports } from './modules/safety/decided-reports.ts';
+import { judgedSelfies } from './modules/selfies/decide-selfie.ts';
 import { trustCount } from './modules/trust/count.ts';
 import {
   type AnyKind,
@@ -154,6 +156,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   passwordResetMail,
   signupByMail,
   suspensionEnd,
+  judgedSelfies,
   statementMail,
   reportMail,
   reportReceipt,
@@ -166,6 +169,8 @@ export const JOB_KINDS: readonly AnyKind[] = [
   complaintReceipt,
   paidDelivery,
   purchaseMail,
+  invoiceCorrection,
+  correctionMail,
   withdrawalMail,
   withdrawalRefund,
   dueRefunds,
@@ -238,7 +243,7 @@ export async function purgeTenant(
     () => forgetExpiredNewEmails(database, tenant, now()),
     () => deleteDecidedReports(database, tenant, now()),
     () => deleteExpiredUnconfirmed(database, tenant, now),
-    () => deleteUnseenPictures(database, tenant),
+    () => deleteUnseenFiles(database, tenant),
   ];
   await eachInTurn(steps, (step) => step());
 }

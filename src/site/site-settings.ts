@@ -66,5 +66,7 @@ export function checkSiteSettings(payload: unknown, id: number, source: string):
   if (settings.return_days === 1) {
     throw new SiteError(`${source}: field "return_days" is 1; give members 2 days or more to open a message, or 0.`);
   }
-  return settings;
+  if (settings.verified_photos) return settings;
+  // What is not offered is not to be filtered by.
+  return { ...settings, search_fields: settings.search_fields.filter((field) => field !== 'verified') };
 }

@@ -1,6 +1,6 @@
 // A picture for a chat: chosen, looked at, sent with its progress, and cancelled or tried again.
 import { atom } from 'nanostores';
-import { chats } from '#contract/chats';
+import { chatUploads } from '#contract/chat-uploads';
 import { fileFault, isFinalFault } from '#domain/photo-file';
 import { errorCode } from '#lib/api';
 import { uploadFile } from '#lib/upload';
@@ -63,7 +63,7 @@ export async function sendPicture(): Promise<void> {
   show({ state: 'sending', share: 0 });
   try {
     const known = $user.get();
-    const { message, credits } = await uploadFile(chats.sendPicture, { ...targetOf(partner), client_id }, file, {
+    const { message, credits } = await uploadFile(chatUploads.sendPicture, { ...targetOf(partner), client_id }, file, {
       idempotencyKey: client_id,
       signal: abort.signal,
       onProgress: (share) => show({ state: 'sending', share }),

@@ -1,5 +1,5 @@
 // One payment: polled while it is pending, reloaded when a live event reports a change, and cancelled while it is not paid.
-import { credits, invoicePath, type Payment } from '#contract/credits';
+import { correctionPath, credits, invoicePath, type Payment } from '#contract/credits';
 import { wasPaid } from '#domain/payments';
 import { client } from '#lib/api';
 import { onLive, onLiveOpen } from './live.ts';
@@ -52,6 +52,10 @@ export const loadPayment = (): Promise<void> => $payment.reload();
 /** Where the browser downloads the invoice of a payment from; null when it was never paid. */
 export const invoiceOf = ({ payment_id: id, status }: Payment): string | null =>
   wasPaid(status) ? `${invoicePath}?payment=${id}` : null;
+
+/** The same for what went back of it; null when nothing did. */
+export const correctionOf = ({ payment_id: id, returned }: Payment): string | null =>
+  returned.amount > 0 ? `${correctionPath}?payment=${id}` : null;
 
 /** Creates the submit that ends an order that is not paid yet. If it has been paid meanwhile, that is shown instead. */
 export const createCancellation = () =>

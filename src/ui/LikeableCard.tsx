@@ -1,7 +1,7 @@
 // A member's card with an optional like button and menu.
 import type { MemberCard } from '#contract/members';
 import { t } from '#lib/i18n';
-import { Icon } from './Icon.tsx';
+import { CardMenuButton } from './CardMenuButton.tsx';
 import { LikeButton } from './LikeButton.tsx';
 import { PersonCard } from './PersonCard.tsx';
 
@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function LikeableCard({ card, href, prefix, isLiked = false, onToggle, onMenu, line, mark, isFirst }: Props) {
-  const { name, age, city, fictional, main_image: image } = card;
+  const { name, age, city, fictional, verified, main_image: image } = card;
   return (
     <PersonCard
       href={href}
@@ -32,19 +32,15 @@ export function LikeableCard({ card, href, prefix, isLiked = false, onToggle, on
       mark={mark ?? null}
       photo={image && prefix + image.match}
       fictional={fictional ? t('members:fictional') : null}
+      ai={image?.ai ? t('members:ai_short') : null}
+      isVerified={verified}
       isFirst={isFirst}
       action={
         <>
           {onToggle && <LikeButton label={t('likes:like', { name })} isLiked={isLiked} onToggle={onToggle} />}
-          {onMenu && <MenuButton label={t('safety:menu', { name })} onPress={() => onMenu(card)} />}
+          {onMenu && <CardMenuButton label={t('safety:menu', { name })} onPress={() => onMenu(card)} />}
         </>
       }
     />
   );
 }
-
-const MenuButton = ({ label, onPress }: { label: string; onPress: () => void }) => (
-  <button className="round card-more" type="button" aria-label={label} aria-haspopup="dialog" onClick={onPress}>
-    <Icon name="dots" />
-  </button>
-);

@@ -2,6 +2,7 @@
 import { FictionalLabel } from './FictionalLabel.tsx';
 import type { Elements } from './LoneText.tsx';
 import { Picture } from './Picture.tsx';
+import { Verified } from './Verified.tsx';
 
 interface Props {
   href: string;
@@ -13,6 +14,9 @@ interface Props {
   photo: string | null;
   /** The label of a fictional profile. */
   fictional: string | null;
+  /** Says that the photo is of AI. */
+  ai?: string | null;
+  isVerified?: boolean;
   /** Precedes the line, e.g. "new". */
   mark?: string | null;
   isFirst?: boolean;
@@ -23,7 +27,19 @@ interface Props {
 const SIZES =
   '(min-width: 1200px) 262px, (min-width: 992px) 217px, (min-width: 768px) 216px, (min-width: 576px) 248px, calc(50vw - 22px)';
 
-export function PersonCard({ href, title, place, line, photo, fictional, mark, isFirst = false, action }: Props) {
+export function PersonCard({
+  href,
+  title,
+  place,
+  line,
+  photo,
+  fictional,
+  ai,
+  isVerified,
+  mark,
+  isFirst = false,
+  action,
+}: Props) {
   return (
     <div className="card-place">
       <a className="card-person" href={href}>
@@ -31,7 +47,11 @@ export function PersonCard({ href, title, place, line, photo, fictional, mark, i
           <Picture address={photo} alt="" sizes={SIZES} isFirst={isFirst} />
           {fictional && <FictionalLabel text={fictional} />}
           <span className="card-name">
-            <strong>{title}</strong>
+            {ai && <small className="card-ai">{ai}</small>}
+            <strong>
+              <bdi>{title}</bdi>
+              {isVerified && <Verified />}
+            </strong>
             {place && <span>{place}</span>}
           </span>
         </span>

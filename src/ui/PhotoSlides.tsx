@@ -55,13 +55,15 @@ export function PhotoSlides({ slides, current, sizes, enlarge, locked, onChange,
               <Picture address={address} alt={alt} sizes={sizes} isFirst={at === 0} />
             </button>
           )}
-          {mark && (
-            <p className="slide-mark">
-              <Tag>{mark}</Tag>
-            </p>
-          )}
+          {mark && <SlideMark>{mark}</SlideMark>}
         </li>
       ))}
     </ul>
   );
 }
+
+export const SlideMark = ({ children }: { children: string }) => (
+  <p className="slide-mark">
+    <Tag>{children}</Tag>
+  </p>
+);

@@ -5,6 +5,8 @@ import { t } from '#lib/i18n';
 import { FictionalLabel } from './FictionalLabel.tsx';
 import { Icon } from './Icon.tsx';
 import { Picture } from './Picture.tsx';
+import { Tag } from './Tag.tsx';
+import { Verified } from './Verified.tsx';
 
 /** Where the card is: on top, behind it, or on its way out. */
 export type CardPlace = 'top' | 'second' | 'third' | 'leaving';
@@ -22,7 +24,7 @@ interface Props {
 const SIZES = '(min-width: 768px) 400px, min(100vw - 32px, 420px)';
 
 export function SwipeCard({ card, prefix, place, dragged, handlers }: Props) {
-  const { name, age, city, line, fictional, main_image: image } = card;
+  const { name, age, city, line, fictional, verified, main_image: image } = card;
   return (
     <div ref={dragged} className="swipe-card" data-place={place} aria-hidden={place !== 'top'} {...handlers}>
       <span className="swipe-photo">
@@ -36,7 +38,11 @@ export function SwipeCard({ card, prefix, place, dragged, handlers }: Props) {
         <Icon name="close" />
       </span>
       <div className="swipe-who">
-        <h2>{t('members:card', { name, age })}</h2>
+        {image?.ai && <Tag>{t('members:ai')}</Tag>}
+        <h2>
+          <span>{t('members:card', { name, age })}</span>
+          {verified && <Verified />}
+        </h2>
         {city && (
           <p className="swipe-place">
             <Icon name="place" />

@@ -61,6 +61,7 @@ eachEngine('auth', (server) => {
         main_image: {
           filename: `${token}-640.webp`,
           thumb_filename: `${token}-320.webp`,
+          ai: false,
           status: 'active',
           match: `photos/${token}-640.webp`,
         },

@@ -71,7 +71,7 @@ eachEngine('data export', (server) => {
       if (exportedColumns(TABLES[table]).length > 0)
         expect([table, sorted(data[table] ?? [])]).toEqual([table, held[table]]);
     expect(sorted(Object.keys(archive).filter((name) => name !== 'data.json'))).toEqual(
-      sorted(files.map(({ name }) => `pictures/${name}.webp`)),
+      sorted(files.map(({ path }) => path)),
     );
     for (const { name } of files) expect(text).toContain(name);
     for (const own of [member.id, member.email, ...Object.values(words), 'Farewell, my friend', 'Rude words'])

@@ -6,7 +6,7 @@ import { eraseMember } from '#server/auth/erase-account';
 import { startSession } from '#server/auth/sessions';
 import { suspendAccount } from '#server/auth/suspension';
 import { deliverHeld } from '#server/modules/chats/held-messages';
-import { deleteUnseenPictures } from '#server/modules/chats/unseen-pictures';
+import { deleteUnseenFiles } from '#server/modules/chats/unseen-files';
 import { decidePhoto } from '#server/modules/photos/moderation';
 import { accountOf, startChat } from '../support/chats.ts';
 import { mailedToken } from '../support/joining.ts';
@@ -84,7 +84,7 @@ eachEngine('the order of locks', (server, engine) => {
     }
     await waitsHoldingNothing(
       (db) => lockConversations(db, [first]),
-      () => deleteUnseenPictures(server().database, tenant),
+      () => deleteUnseenFiles(server().database, tenant),
       (db) => lockConversations(db, others),
     );
     const left = await inTenant((db) => db.selectFrom('chat_picture').select('token').execute());

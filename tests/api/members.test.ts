@@ -220,17 +220,8 @@ eachEngine('members', (server) => {
     const [fictional] = profilesOf(await search(await man(elsewhere)));
     expect([fictional?.['fictional'], fictional?.['activity']]).toEqual([true, 'other']);
     expect(Object.keys(cards[0] ?? {}).sort()).toEqual([
-      'activity',
-      'age',
-      'city',
-      'country',
-      'fictional',
-      'gender',
-      'id',
-      'line',
-      'main_image',
-      'name',
-      'region',
+      ...['activity', 'age', 'city', 'country', 'fictional', 'gender', 'id', 'line', 'main_image', 'name'],
+      ...['region', 'verified'],
     ]);
     expect(cards[0]).toMatchObject({
       gender: 'female',

@@ -18,6 +18,12 @@ eachEngine('photos of AI', (server) => {
     const own = (await server().call('/api/photos.php', { as: me })).body as unknown as OwnPhotos;
     expect(own.photos.map(({ ai }) => ai)).toEqual([true, false]);
     const { body } = await server().call('/api/member.php', { as: await server().member(), query: `id=${me.id}` });
-    expect((body['member'] as Member).photos.map(({ ai }) => ai)).toEqual([true, false]);
+    const shown = body['member'] as Member;
+    expect(shown.photos.map(({ ai }) => ai)).toEqual([true, false]);
+    expect(shown.main_image?.ai).toBe(true);
+    const main = own.photos.find(({ ai }) => !ai)?.id;
+    await server().call('/api/main-photo.php', { as: me, method: 'PUT', json: { id: main } });
+    const again = (await server().call('/api/member.php', { as: await server().member(), query: `id=${me.id}` })).body;
+    expect((again['member'] as Member).main_image?.ai).toBe(false);
   });
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { SAFETY, SESSION, UNCONFIRMED_DAYS } from '#domain/limits';
+import { SAFETY, SELFIE, SESSION, UNCONFIRMED_DAYS } from '#domain/limits';
 import { STAFF_TENANT } from '#domain/staff';
 import { RECORD_DAYS } from '#server/auth/deletion-record';
 import { deleteExpired } from '#server/db/delete-expired';
@@ -162,6 +162,8 @@ test('E8: the privacy page promises what the tables declare', () => {
     expect(longest(table)).toBeLessThanOrEqual(72);
   states('Two years after the last message');
   expect(longest('complaint')).toBeLessThanOrEqual(2 * 365 * 24);
+  states('a selfie, until we’ve checked it, at most a week');
+  expect(longest('selfie')).toBeLessThanOrEqual(SELFIE.keepDays * 24);
   states('One year after the decision');
   expect(SAFETY.keepDecidedDays).toBe(365);
   expect(longest('moderation')).toBeLessThanOrEqual(SAFETY.keepDecidedDays * 24);

@@ -87,9 +87,11 @@ eachEngine(
           gender: 'other',
           region: null,
           activity: 'other',
+          verified: false,
           main_image: {
             filename: `${photo}-640.webp`,
             thumb_filename: `${photo}-320.webp`,
+            ai: false,
             status: 'active',
             match: `photos/${photo}-640.webp`,
           },

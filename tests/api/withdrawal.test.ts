@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { noticeOf, notify } from '../support/fake-provider.ts';
 import type { MadeMember } from '../support/members.ts';
 import { buy, type Order, spend, stateOf } from '../support/payments.ts';
-import { eachEngine, siteAt } from '../support/server.ts';
+import { eachEngine, siteAt, withinOneHour } from '../support/server.ts';
 
 const tenant = siteAt(0).id;
 const DAY = 86_400_000;
@@ -72,6 +72,22 @@ eachEngine('withdrawal', (server) => {
         .execute(),
     );
     expect((await withdraw(late, old)).body.error?.code).toBe('withdrawal_over');
+  });
+
+  test('CR23: the period ends at its second: one second before it is withdrawn, then no more', async () => {
+    withinOneHour(server());
+    for (const [seconds, status] of [
+      [-1, 200],
+      [0, 409],
+      [1, 409],
+    ] as const) {
+      const [me, order] = await bought();
+      const { body } = await server().call('/api/payment.php', { query: `id=${order.id}`, as: me });
+      const ends = Date.parse((body['payment'] as { withdraw_until: string }).withdraw_until);
+      server().advance((ends - server().now().getTime()) / 1000 + seconds);
+      expect([seconds, (await preview(me, order)).status]).toEqual([seconds, status]);
+      expect([seconds, (await withdraw(me, order)).status]).toEqual([seconds, status]);
+    }
   });
 
   test('CR23 CR20: 16 withdrawals at once refund once, and a full one ends premium when it is reported', async () => {

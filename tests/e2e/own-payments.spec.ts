@@ -25,7 +25,7 @@ async function openLatest(page: Page, home: string, status: string): Promise<voi
   await latest.click();
 }
 
-test('CR14 CR15 CR54: an order left on the payment page is finished or cancelled, and a purchase is withdrawn from', async ({
+test('CR14 CR15 CR54 DE93: an order left on the payment page is finished or cancelled, and a purchase is withdrawn from', async ({
   baseURL,
   browser,
 }) => {
@@ -63,4 +63,9 @@ test('CR14 CR15 CR54: an order left on the payment page is finished or cancelled
   const done = page.getByRole('status').filter({ hasText: t('credits:withdraw_done').split('{{')[0] ?? '' });
   await expect(done).toBeVisible();
   await expect(page.getByRole('button', { name: t('credits:withdraw_here') })).toHaveCount(0);
+  // Offered once the refund has been reported.
+  const correction = page.getByRole('link', { name: t('credits:correction') });
+  const downloading = page.waitForEvent('download');
+  await correction.click();
+  expect((await downloading).suggestedFilename()).toMatch(/^invoice-correction-\d+-C\d{6}\.pdf$/);
 });

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auth } from '#contract/auth';
+import { chatUploads } from '#contract/chat-uploads';
 import { chats } from '#contract/chats';
 import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from '#domain/limits';
 import type { ApiError } from '#lib/api';
@@ -142,7 +143,7 @@ describe('idempotent calls', () => {
 
 test('an upload is no call of a client, which sends JSON', () => {
   // @ts-expect-error -- it is sent by uploadFile
-  expect(client({ sendPicture: chats.sendPicture })).toHaveProperty('sendPicture');
+  expect(client({ sendPicture: chatUploads.sendPicture })).toHaveProperty('sendPicture');
 });
 
 describe('answers', () => {
@@ -181,7 +182,7 @@ describe('answers', () => {
     }
     vi.stubGlobal('XMLHttpRequest', Answered);
     const options = { idempotencyKey: id, signal: new AbortController().signal, onProgress: () => undefined };
-    const sent = uploadFile(chats.sendPicture, { client_id: id }, new Blob(['x']), options);
+    const sent = uploadFile(chatUploads.sendPicture, { client_id: id }, new Blob(['x']), options);
     await expect(sent).resolves.toEqual({ message, credits: 3 });
     vi.unstubAllGlobals();
   });

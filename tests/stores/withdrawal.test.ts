@@ -1,6 +1,6 @@
 // The store of a withdrawal, used as the payment's page uses it, against the real server.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { $payment, watchPayment } from '#stores/payment';
+import { $payment, correctionOf, invoiceOf, loadPayment, watchPayment } from '#stores/payment';
 import { $user, loadUser } from '#stores/session';
 import { $withdrawal, $withdrawalPreview, createWithdrawal, watchWithdrawal } from '#stores/withdrawal';
 import { eventually } from '#tests/support/eventually';
@@ -74,6 +74,26 @@ test('CR54: the preview, a withdrawal repeated after a lost answer, and a second
   expect(again.get()).toMatchObject({ state: 'failed', code: 'withdrawal_over' });
   await $withdrawalPreview.open(order.id);
   expect($withdrawalPreview.get()).toEqual({ state: 'failed', code: 'withdrawal_over' });
+  stop();
+});
+
+test('DE93: what went back of a payment has a file of its own beside the invoice', async () => {
+  const me = await server.member({ country: 'NL' });
+  ({ cookie } = me);
+  await loadUser();
+  const order = await buy(server, me, '15');
+  const files = () => {
+    const payment = $payment.ready()?.payment;
+    return payment ? [invoiceOf(payment), correctionOf(payment)] : [];
+  };
+  const stop = watchPayment(order.id);
+  await eventually(() => expect(files()).toEqual([null, null]));
+  await notify(server, siteAt(0).id, noticeOf(order, 'paid'));
+  await loadPayment();
+  expect(files()).toEqual([`/api/invoice.php?payment=${order.id}`, null]);
+  await notify(server, siteAt(0).id, noticeOf({ ...order, amount: 1 }, 'refunded'));
+  await loadPayment();
+  expect(files()).toEqual([`/api/invoice.php?payment=${order.id}`, `/api/invoice-correction.php?payment=${order.id}`]);
   stop();
 });
 

@@ -1,8 +1,10 @@
-// Inputs of calls that are more than a few words: a photo, a subscription to push, and credentials.
+// Inputs of calls that are more than a few words: a photo, a recording, a subscription to push, and credentials.
 import { plainJpeg } from './pictures.ts';
+import { recording } from './recordings.ts';
 
 const picture = new Uint8Array(await plainJpeg());
 export const upload = { body: picture, headers: { 'content-type': 'image/jpeg' } };
+export const voiceUpload = { body: await recording(), headers: { 'content-type': 'audio/webm' } };
 export const pushSubscription = () => ({
   endpoint: `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`,
   // The example of RFC 8291, section 5.

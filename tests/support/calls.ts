@@ -21,6 +21,7 @@ import { pushCases } from './calls/push.ts';
 import { repeatCases } from './calls/repeat.ts';
 import { safetyCases } from './calls/safety.ts';
 import { searchesCases } from './calls/searches.ts';
+import { selfiesCases } from './calls/selfies.ts';
 import { settingsCases } from './calls/settings.ts';
 import { signupCases } from './calls/signup.ts';
 import { siteCases } from './calls/site.ts';
@@ -65,6 +66,7 @@ const CASES: { readonly [Word in keyof Contract]: CallCases<Word> } = {
   repeat: repeatCases,
   safety: safetyCases,
   searches: searchesCases,
+  selfies: selfiesCases,
   settings: settingsCases,
   signup: signupCases,
   site: siteCases,

@@ -76,6 +76,10 @@ export const EXAMPLE_ROWS: ExampleRows = {
   chat_picture: ({ account, conversation, id }) => ({
     ...{ tenant, conversation, sender: account, token: hex(account), file: hex(id), at: someDay },
   }),
+  chat_voice: ({ account, conversation, id }) => ({
+    ...{ tenant, conversation, sender: account, name: `${hex(id)}-7-webm`, file: hex(id), at: someDay },
+  }),
+  selfie: ({ at, account, id }) => ({ tenant, account, id, file: hex(account), gesture: 'thumb_up', at }),
   report: ({ at, account, id }) => ({
     ...{
       tenant,

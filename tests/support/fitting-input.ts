@@ -50,6 +50,16 @@ async function savedSearch(server: TestServer, { id: account }: MadeMember): Pro
   return search.id;
 }
 
+/** A main photo, and the gesture that is asked for. */
+async function selfieInput(server: TestServer, member: MadeMember): Promise<object> {
+  const main_photo = await ownPhoto(server, member);
+  await server.database.inTenant(siteAt(0).id, (db) =>
+    db.updateTable('profile').set({ main_photo }).where('id', '=', member.id).execute(),
+  );
+  const { body } = await server.call('/api/selfie.php', { as: member });
+  return { gesture: body['gesture'] };
+}
+
 async function ownPhoto(server: TestServer, { id: profile }: MadeMember): Promise<string> {
   const id = crypto.randomUUID();
   const photo = { tenant: siteAt(0).id, id, profile, token: id.replaceAll('-', ''), file: 'p001' };
@@ -154,6 +164,8 @@ export async function fittingInput(server: TestServer, name: string, member: Mad
       return waitingMandate(server, member);
     case 'repeat.order':
       return keptCard(server, member);
+    case 'selfies.send':
+      return selfieInput(server, member);
     case 'photos.setAccess':
     case 'photos.setMain':
     case 'photos.remove':

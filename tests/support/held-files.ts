@@ -2,14 +2,16 @@
 import { sql } from 'kysely';
 import { FILE_OWNERS, type FileTable } from '#server/db/stored-files';
 import { belongsTo } from '#server/export/own-data';
-import { PHOTO_FORMS, type PhotoForms } from '#server/media/photo-forms';
+import { PHOTO_FORMS, type PhotoForms, VOICE_FORM } from '#server/media/photo-forms';
 import { siteAt, type TestServer } from './server.ts';
 
 export interface HeldFile {
   readonly table: FileTable;
   readonly file: string;
-  /** Of the picture in the data export. */
+  /** Of the picture or the recording in the data export. */
   readonly name: string;
+  /** Where it is in the archive. */
+  readonly path: string;
 }
 
 const FORMS = Object.fromEntries(PHOTO_FORMS.map((form) => [form, new Uint8Array([1])])) as PhotoForms;
@@ -17,9 +19,9 @@ const FORMS = Object.fromEntries(PHOTO_FORMS.map((form) => [form, new Uint8Array
 /** One for each row; members that are made for tests share theirs. */
 export async function holdFiles({ app, database }: TestServer, member: string): Promise<readonly HeldFile[]> {
   const held: HeldFile[] = [];
-  for (const { table, column, exportedAs, owners } of FILE_OWNERS) {
+  for (const { table, column, exportedAs, holds, owners } of FILE_OWNERS) {
     const { rows } = await database.inTenant(siteAt(0).id, (db) =>
-      sql<Omit<HeldFile, 'table'>>`update ${sql.table(table)}
+      sql<Pick<HeldFile, 'file' | 'name'>>`update ${sql.table(table)}
         set ${sql.ref(column)} = replace(gen_random_uuid()::text, '-', '') where ${belongsTo(owners, member)}
         returning ${sql.ref(column)} as file, ${sql.ref(exportedAs)}::text as name`.execute(db),
     );
@@ -30,7 +32,9 @@ export async function holdFiles({ app, database }: TestServer, member: string): 
           `Pictures of ${same.table} and ${table} have one name in the export: give the example row a ${exportedAs} of its own.`,
         );
       await app.services.photos.write(row.file, FORMS);
-      held.push({ table, ...row });
+      if (holds) await app.services.photos.writeForm(row.file, VOICE_FORM, new Uint8Array([1]));
+      const path = holds ? `recordings/${row.name.replace(/-webm$/, '.webm')}` : `pictures/${row.name}.webp`;
+      held.push({ table, path, ...row });
     }
   }
   return held;

@@ -2,6 +2,8 @@
 import { type AnyOrder, readAnyOrder } from '#scripts/operator/any-order';
 import { carryOut } from '#scripts/operator/carry-out';
 import { carryOutFictional } from '#scripts/operator/fictional';
+import { carryOutGuard } from '#scripts/operator/guard';
+import { carryOutSelfie } from '#scripts/operator/selfie';
 import { command } from '#scripts/operator/orders';
 import { parseArguments } from '#scripts/arguments';
 import { sites, type TestServer } from './server.ts';
@@ -19,6 +21,8 @@ export async function operate({ database, app, now }: TestServer, line: string):
   if (order.kind === 'staff' || order.kind === 'desk' || order.kind === 'preview')
     throw new Error(`${line} is carried out elsewhere.`);
   const given = { database, queue: app.services.queue, sites, photos: app.services.photos, now: now() };
+  if (order.kind === 'guard') return carryOutGuard(given, order);
+  if (order.kind === 'selfie') return carryOutSelfie(given, order);
   return order.kind === 'fictional' ? carryOutFictional(given, order) : carryOut(given, order);
 }
 

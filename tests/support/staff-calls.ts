@@ -48,6 +48,12 @@ export const STAFF_CASES: Readonly<Record<StaffCallName, StaffCase>> = {
   'brands.list': { input: {}, status: 200, by: all },
   'photos.show': { input: about, status: 404, by: desk },
   'photos.decide': { input: { ...about, verdict: { action: 'approve' } }, status: 404, by: deciding },
+  'selfies.show': { input: about, status: 404, by: desk },
+  'selfies.decide': {
+    input: { ...about, photo: unknown, verdict: { action: 'approve' } },
+    status: 404,
+    by: deciding,
+  },
   'reports.show': { input: about, status: 404, by: desk },
   'reports.picture': { input: { ...about, token: '0'.repeat(32) }, status: 404, by: desk },
   'reports.decide': { input: { ...about, measure: { action: 'close' }, reason }, status: 404, by: deciding },

@@ -83,7 +83,8 @@ export const UPLOAD: Edits = {
       `\nconst TOYS`,
       `import { lockAccount } from '../../db/lock-account.ts';
 import { takeFile } from '../../media/stray-photos.ts';
-import { claimUpload, takePhoto } from '../../media/take-photo.ts';
+import { takePhoto } from '../../media/take-photo.ts';
+import { claimUpload } from '../../media/take-upload.ts';
 import type { Services } from '../../services.ts';
 `,
     ),

@@ -69,6 +69,15 @@ test('CH7: a row says how the other member reacted to one’s last message, and 
   expect(rowOf({ reaction: 'other' })).toBe('chats:you Hello');
 });
 
+test('CH7 CH37: a row names a voice message, and a bubble has its place and its text', () => {
+  expect(rowOf({ voice: true, text: 'Sung' })).toBe('voice:given');
+  expect(rowOf({ voice: true, mine: false })).toBe('voice:received');
+  const sung = bubble({ voice: { path: 'voice/x', seconds: 7 }, text: 'Sung' });
+  for (const part of ['class="voice"', '>Sung<']) expect(sung).toContain(part);
+  const answer = bubble({ quote: { seq: 1, mine: false, text: 'Sung', voice: true } });
+  expect(answer).toContain('voice:received: Sung');
+});
+
 test('CH4: a list with further pages ends with the button that loads them', () => {
   shown.more = false;
   expect(list()).not.toContain('chats:more');

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { beginExport } from '#scripts/build/export';
 import { writeHosting } from '#scripts/build/hosting';
+import { routeOf } from '#domain/routes';
 import { loadSites } from '#site/load';
 
 let root = '';
@@ -73,6 +74,30 @@ test('equal files stay untouched, different ones are replaced, and nothing else 
   make("default-src 'self'");
   // Without a policy.
   expect(untouched()).toEqual(['api.conf', 'netlify.toml']);
+});
+
+test('CH37 DE91: only pages of the members area may ask for the microphone, at every kind of host', () => {
+  const [site] = loadSites(process.cwd());
+  if (!site) throw new Error('There is no niche.');
+  const needs = { scripts: [], styles: [], film: false };
+  const page = (name: 'chats' | 'login') => ({ route: routeOf(name), language: 'en', file: `${name}.html`, needs });
+  const out = beginExport(join(root, 'dist', site.folder));
+  const policies = { public: "default-src 'none'", members: "default-src 'self'", pages: {} };
+  writeHosting(root, out, site, [page('chats'), page('login')], policies);
+  const nginx = readText('hosting', site.folder, 'nginx.conf');
+  const [, byPage = ''] = /_page_permissions \{\n([^}]*)\}/.exec(nginx) ?? [];
+  expect(byPage).toMatch(/default ".*microphone=\(\).*"/);
+  expect(byPage).toMatch(/~\S*chats\S* ".*microphone=\(self\).*"/);
+  expect(nginx).toMatch(/add_header Permissions-Policy \S*_page_permissions/);
+  const caddy = readText('hosting', site.folder, 'Caddyfile');
+  expect(caddy).toMatch(/header @members \{[^}]*microphone=\(self\)/);
+  expect(caddy).toMatch(/header @public \{[^}]*microphone=\(\)/);
+  const plain = readText(site.folder, '_headers');
+  expect(plain).toMatch(/^\/chats\*\n.*\n.*microphone=\(self\)/m);
+  expect(plain).toMatch(/^\/login\*?\n.*\n.*microphone=\(\)/m);
+  expect(JSON.parse(readText('hosting', site.folder, 'headers.json'))).toMatchObject({
+    permissions: { members: expect.stringContaining('microphone=(self)') as unknown },
+  });
 });
 
 test('generated proxies overwrite or remove every forwarded header that a client may have sent', () => {

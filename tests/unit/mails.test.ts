@@ -24,6 +24,8 @@ const variables = {
   ...{
     number: 'EBDA1AE2',
     invoice: '1-000042',
+    correction: '1-C000007',
+    amount: '€7.33',
     member: 'Anna (x)',
     why: 'It’s too dark.',
     profile: 'https://site.example/profile',

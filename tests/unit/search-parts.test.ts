@@ -41,7 +41,16 @@ const settings = { cdn_prefix: '/media/', countries: ['NL', 'US'], fictional_plu
 const offer = (fields: readonly (typeof searchFields)[number][]): void =>
   $siteSettings.set({ ...settings, search_fields: [...fields] } as never);
 const filters: FilterValues = {
-  ...{ gender: 'any', country: 'NL', countryregion: '', min_age: 30, max_age: 50, real: '0', two_way: '1' },
+  ...{
+    gender: 'any',
+    country: 'NL',
+    countryregion: '',
+    min_age: 30,
+    max_age: 50,
+    real: '0',
+    verified: '0',
+    two_way: '1',
+  },
   sort: 'activity',
 };
 const fields = (values = filters): string =>
@@ -55,6 +64,7 @@ const marks: Readonly<Record<(typeof searchFields)[number], readonly [field: str
   country: ['name="country"', '>NL<'],
   countryregion: ['name="countryregion"', null],
   real: ['name="real"', 'members:real'],
+  verified: ['name="verified"', null],
   two_way: ['name="two_way"', null],
 };
 beforeEach(() => {
@@ -101,11 +111,11 @@ test('ME3: to look in all countries is the last way to widen a search, and drops
 /** Changes a search as all ways to widen it do. */
 const widened = (values: FilterValues): FilterValues =>
   widenings(values).reduce((wider, { change }) => ({ ...wider, ...change }), values);
-const narrow: FilterValues = { ...filters, countryregion: 'NL-UT', real: '1' };
+const narrow: FilterValues = { ...filters, countryregion: 'NL-UT', real: '1', verified: '1' };
 
 test('ME3: no way to widen a search leads to what is set already', () => {
   const ways = widenings(narrow);
-  expect(ways.map(({ name }) => name)).toEqual(['region', 'ages', 'two_way', 'fictional', 'country']);
+  expect(ways.map(({ name }) => name)).toEqual(['region', 'ages', 'two_way', 'verified', 'fictional', 'country']);
   for (const { name, change } of ways) {
     expect(narrow).not.toMatchObject(change);
     expect(widenings({ ...narrow, ...change }).map((way) => way.name)).not.toContain(name);

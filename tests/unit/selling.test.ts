@@ -42,3 +42,12 @@ test('each gap of a brand is named: data, sandbox, mail, backup, campaigns and d
   ])
     expect(text).toContain(gap);
 });
+
+test('DE94: a brand more than half of whose profiles are fictional is not ready to sell', () => {
+  const ready = { ...config, sandbox: null, mollie: { key: 'live_x', url: null } };
+  const said = (fictional: number) =>
+    sellingFinding(ready, { site, dns: [], profiles: { profiles: 10, fictional } }).text;
+  expect([said(0), said(5)]).toEqual(Array(2).fill(`${site.folder}: ready to sell`));
+  expect(said(6)).toContain('6 of the 10 profiles that members find are fictional');
+  expect(sellingFinding(ready, { site, dns: [], profiles: { profiles: 0, fictional: 0 } }).state).toBe('good');
+});

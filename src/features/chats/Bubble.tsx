@@ -18,6 +18,11 @@ const ChatPhoto = lazyPart(
   () => import('./ChatPhoto.tsx'),
   (module) => module.ChatPhoto,
 );
+/** Loaded when there is one; its box has its size before. */
+const VoiceNote = lazyPart(
+  () => import('./VoiceNote.tsx'),
+  (module) => module.VoiceNote,
+);
 /** Loaded when there is one; its place has its size before. */
 const ReactionMark = lazyExtra(
   () => import('#ui/ReactionMark'),
@@ -104,7 +109,13 @@ const respondWords = (isMine: boolean) =>
 const isDeletedReportable = (at: string): boolean =>
   now().getTime() - Date.parse(at) < SAFETY.reportDeletedHours * 3_600_000;
 
-function pictureOf({ gift, picture, isMine }: BubbleData, name: string): Elements {
+function pictureOf({ gift, picture, voice, isMine }: BubbleData, name: string): Elements {
+  if (voice)
+    return (
+      <Suspense fallback={<span className="voice" />}>
+        <VoiceNote {...{ voice, name, isMine }} />
+      </Suspense>
+    );
   if (picture)
     return (
       <Suspense fallback={<span className="chat-photo is-loading" />}>

@@ -169,6 +169,7 @@ function wordsOf(last: Chat['last']): string {
   if (last.hidden) return t('chats:hidden');
   if (last.deleted) return t(last.mine ? 'chats:deleted_mine' : 'chats:deleted_theirs');
   if (last.gift) return t(last.mine ? 'gifts:given' : 'gifts:received', { gift: giftName(last.gift) });
+  if (last.voice) return t(last.mine ? 'voice:given' : 'voice:received');
   if (last.picture) return t(last.mine ? 'pictures:given' : 'pictures:received');
   return last.mine ? t('chats:you', { text: last.text }) : last.text;
 }

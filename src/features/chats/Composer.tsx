@@ -33,6 +33,10 @@ const PictureButton = lazyExtra(
   () => import('./PictureButton.tsx'),
   (module) => module.PictureButton,
 );
+const VoiceButton = lazyExtra(
+  () => import('./VoiceButton.tsx'),
+  (module) => module.VoiceButton,
+);
 
 export function Composer({ open }: { open: OpenConversation }) {
   const user = useStore($user);
@@ -68,8 +72,9 @@ export function Composer({ open }: { open: OpenConversation }) {
       <Suspense>{quote && <DraftQuote {...{ quote, name: open.profile.name }} />}</Suspense>
       <form className="composer-row" onSubmit={submit}>
         <GiftButton partner={open.profile} />
-        <Suspense fallback={<span className="round" />}>
+        <Suspense fallback={<ButtonPlaces isEmpty={draft === ''} />}>
           <PictureButton open={open} />
+          <VoiceButton open={open} isHidden={draft !== ''} />
         </Suspense>
         <MessageField
           label={t('chats:message')}
@@ -93,6 +98,14 @@ export function Composer({ open }: { open: OpenConversation }) {
     </div>
   );
 }
+
+/** Of the buttons that are loaded late. */
+const ButtonPlaces = ({ isEmpty }: { isEmpty: boolean }) => (
+  <>
+    <span className="round" />
+    {isEmpty && <span className="round" />}
+  </>
+);
 
 const SendButton = ({ price }: { price: string | null }) => (
   <button

@@ -11,6 +11,7 @@ import { Avatar } from '#ui/Avatar';
 import { FictionalLabel } from '#ui/FictionalLabel';
 import { Icon } from '#ui/Icon';
 import { MemberMenu } from '#ui/MemberMenu';
+import { Verified } from '#ui/Verified';
 import { lazyPart } from '#ui/LazyPart';
 import { creditsFor } from './addresses.ts';
 
@@ -27,7 +28,7 @@ interface Props {
 }
 
 export function ConversationBar({ profile, conversation }: Props) {
-  const { id, name, age, activity, fictional, main_image: image } = profile;
+  const { id, name, age, activity, fictional, verified, main_image: image } = profile;
   const { cdn_prefix: prefix } = useStore($siteSettings);
   const [isDeleting, setDeleting] = useState(false);
   const seen = activity !== 'other' && hasText(`members:${activity}`) ? t(`members:${activity}`) : null;
@@ -41,7 +42,10 @@ export function ConversationBar({ profile, conversation }: Props) {
         <span className="visually-hidden">{t('chats:to_profile', { name })}</span>
         <Avatar address={image && prefix + image.match} />
         <span className="chat-who-words">
-          <b>{t('members:card', { name, age })}</b>
+          <b>
+            <span>{t('members:card', { name, age })}</span>
+            {verified && <Verified />}
+          </b>
           {fictional ? (
             <FictionalLabel text={t('members:fictional')} />
           ) : (

@@ -7,7 +7,7 @@ import { creditsFor } from './addresses.ts';
 
 interface Props {
   /** The text with `price` and `balance`. */
-  text: 'gifts:too_few' | 'pictures:too_few';
+  text: 'gifts:too_few' | 'pictures:too_few' | 'voice:too_few';
   partner: string;
   price: number;
 }

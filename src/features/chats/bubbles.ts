@@ -1,5 +1,5 @@
 // Combines delivered and unsent messages into the bubbles of a conversation.
-import type { ChatPicture, DeletionScope, GiftId, Message, Quote, ReactionId } from '#contract/chats';
+import type { ChatPicture, ChatVoice, DeletionScope, GiftId, Message, Quote, ReactionId } from '#contract/chats';
 import type { Unsent } from '#stores/drafts';
 import type { DeliveryStatus } from '#ui/MessageBubble';
 import { dayOf } from './moments.ts';
@@ -18,6 +18,7 @@ export interface BubbleData {
   readonly deleted: DeletionScope | null;
   readonly gift: GiftId | 'other' | null;
   readonly picture: ChatPicture | null;
+  readonly voice: ChatVoice | null;
   readonly quote: Quote | null;
   /** One of a newer version is left out. */
   readonly reaction: ReactionId | null;
@@ -46,12 +47,20 @@ export function bubblesOf(messages: readonly Message[], unsent: readonly Unsent[
 
 function deliveredBubble(message: Message, readTo: number): BubbleContent {
   const { client_id: clientId, mine: isMine, text, at, seq, held } = message;
-  const { deleted = null, gift = null, picture = null, quote = null, reaction = 'other', checked = false } = message;
+  const {
+    deleted = null,
+    gift = null,
+    picture = null,
+    voice = null,
+    quote = null,
+    reaction = 'other',
+    checked = false,
+  } = message;
   return {
     ...{ key: `${isMine} ${clientId}`, clientId, seq: held ? null : seq, text, at, isMine },
     status: held ? 'held' : seq <= readTo ? 'read' : 'sent',
     isChecked: checked,
-    ...{ deleted, gift, picture, quote, reaction: reaction === 'other' ? null : reaction },
+    ...{ deleted, gift, picture, voice, quote, reaction: reaction === 'other' ? null : reaction },
   };
 }
 
@@ -64,7 +73,7 @@ function unsentBubble(
     ...{ key: `true ${clientId}`, clientId, seq: null, text, at, isMine: true },
     status: code === null ? 'sending' : 'failed',
     isChecked: false,
-    ...{ deleted: null, gift: gift ?? null, picture: null, reaction: null },
+    ...{ deleted: null, gift: gift ?? null, picture: null, voice: null, reaction: null },
     quote: quote && !gone.has(quote.seq) ? quote : null,
   };
 }

@@ -8,11 +8,13 @@ interface Content {
   readonly text: string;
   readonly gift?: Quote['gift'] | null;
   readonly picture?: object | true | null | undefined;
+  readonly voice?: object | true | null | undefined;
 }
 
-/** What a message says: its text, or the words for a gift or a picture. */
-export function messageText({ text, gift, picture }: Content, isMine: boolean): string {
+/** What a message says: its text, or the words for a gift, a picture or a recording. */
+export function messageText({ text, gift, picture, voice }: Content, isMine: boolean): string {
   if (gift) return t('gifts:gift', { gift: giftName(gift) });
+  if (voice) return [t(isMine ? 'voice:own' : 'voice:received'), text].filter(Boolean).join(': ');
   return picture ? t(isMine ? 'pictures:own' : 'pictures:received') : text;
 }
 

@@ -61,7 +61,7 @@ function EntryRow({ entry }: { entry: LedgerEntry }) {
 }
 
 function EntryName({ entry: { kind, about } }: { entry: LedgerEntry }) {
-  if ((kind === 'message' || kind === 'gift' || kind === 'picture') && about)
+  if ((kind === 'message' || kind === 'gift' || kind === 'picture' || kind === 'voice') && about)
     return <a href={linkTo('members-id', { id: about.id })}>{t(`credits:entry_${kind}_to`, { name: about.name })}</a>;
   return <b>{t(`credits:entry_${kind === 'other' ? 'unknown' : kind}`)}</b>;
 }

@@ -2,14 +2,14 @@
 import type { Payment } from '#contract/credits';
 import { countryName, formatDay, formatMoney, formatNumber, t } from '#lib/i18n';
 import { includedVat } from '#domain/prices';
-import { invoiceOf } from '#stores/payment';
+import { correctionOf, invoiceOf } from '#stores/payment';
 import { Button } from '#ui/Button';
 import { PriceBreakdown } from '#ui/PriceBreakdown';
 import { cardName, methodName } from './payment-methods.ts';
 
 export function PaymentDetails({ payment }: { payment: Payment }) {
   const { price, returned, vat, discount_code: code } = payment;
-  const invoice = invoiceOf(payment);
+  const [invoice, correction] = [invoiceOf(payment), correctionOf(payment)];
   const tax = formatMoney({ ...price, amount: includedVat(price.amount, vat) });
   return (
     <section className="panel stack">
@@ -39,6 +39,11 @@ export function PaymentDetails({ payment }: { payment: Payment }) {
           <Button icon="download" href={invoice} isDownload>
             {t('credits:invoice')}
           </Button>
+          {correction !== null && (
+            <Button icon="download" href={correction} isDownload>
+              {t('credits:correction')}
+            </Button>
+          )}
         </div>
       )}
     </section>

@@ -59,6 +59,14 @@ export function FilterFields({ values, onChange }: Props) {
           onChange={(isOn) => onChange({ real: isOn ? '1' : '0' })}
         />
       )}
+      {fields.includes('verified') && (
+        <Switch
+          label={t('members:verified_only')}
+          name="verified"
+          isOn={values.verified === '1'}
+          onChange={(isOn) => onChange({ verified: isOn ? '1' : '0' })}
+        />
+      )}
       {/* Two-way matching needs the searcher's profile, which visitors do not have. */}
       {fields.includes('two_way') && !isVisitor() && (
         <Switch

@@ -8,7 +8,7 @@ import { linkTo, routeParameters } from '#lib/paths';
 import { $filters, $results, cursorTo } from '#stores/search';
 import { $siteSettings } from '#stores/site-settings';
 import { Icon } from '#ui/Icon';
-import { PhotoSlides } from '#ui/PhotoSlides';
+import { PhotoSlides, SlideMark } from '#ui/PhotoSlides';
 import { PhotoStrip } from '#ui/PhotoStrip';
 import { Picture } from '#ui/Picture';
 import { LockedPhoto } from './LockedPhoto.tsx';
@@ -66,12 +66,15 @@ export function MemberPhotos({ card, photos }: Props) {
 /** Shown until the photos have loaded, and when there are none. */
 function MainPicture({ card: { name, main_image: main }, prefix }: { card: MemberCard; prefix: string }) {
   return (
-    <Picture
-      address={main && prefix + main.match}
-      alt={t(main ? 'members:photo_of' : 'members:no_photo', { name })}
-      sizes={SIZES}
-      isFirst
-    />
+    <>
+      <Picture
+        address={main && prefix + main.match}
+        alt={t(main ? 'members:photo_of' : 'members:no_photo', { name })}
+        sizes={SIZES}
+        isFirst
+      />
+      {main?.ai && <SlideMark>{t('members:ai')}</SlideMark>}
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ import { Icon } from '#ui/Icon';
 import { lazyExtra } from '#ui/LazyPart';
 import { MemberSkeleton, MemberDetailsSkeleton } from '#ui/MemberSkeleton';
 import { Notice } from '#ui/Notice';
+import { Tag } from '#ui/Tag';
 import { MemberActions } from './MemberActions.tsx';
 import { MemberPhotos } from './MemberPhotos.tsx';
 import { MemberDetails } from './MemberDetails.tsx';
@@ -100,13 +101,18 @@ function Profile({ card, member, code }: ProfileProps) {
 }
 
 function MemberHeader({ card, isBlocked }: { card: MemberCard; isBlocked: boolean }) {
-  const { name, age, city, line, activity, fictional } = card;
+  const { name, age, city, line, activity, fictional, verified } = card;
   const seen = hasText(`members:${activity}`) && activity !== 'other' ? t(`members:${activity}`) : null;
   return (
     <>
       {fictional && (
         <p className="person-label">
           <FictionalLabel text={t('members:fictional')} />
+        </p>
+      )}
+      {verified && (
+        <p className="person-label">
+          <Tag tone="good">{t('members:verified')}</Tag>
         </p>
       )}
       <SafetyMenu card={card} isBlocked={isBlocked} />

@@ -17,11 +17,12 @@ export interface FilterValues {
   readonly min_age: number;
   readonly max_age: number;
   readonly real: '0' | '1';
+  readonly verified: '0' | '1';
   readonly two_way: '0' | '1';
   readonly sort: SearchOrder;
 }
 
-const unfiltered = { countryregion: '', real: '0', two_way: '1', sort: 'activity' } as const;
+const unfiltered = { countryregion: '', real: '0', verified: '0', two_way: '1', sort: 'activity' } as const;
 
 /** Mirrors the server's defaults for a member. */
 export function memberDefaults({ profile }: User): FilterValues {
@@ -70,6 +71,7 @@ export function widenings(values: FilterValues): { readonly name: string; readon
       change: { min_age: AGE.min, max_age: AGE.max },
     },
     { name: 'two_way', isNarrow: values.two_way === '1' && !isVisitor(), change: { two_way: '0' as const } },
+    { name: 'verified', isNarrow: values.verified === '1', change: { verified: '0' as const } },
     { name: 'fictional', isNarrow: values.real === '1', change: { real: '0' as const } },
     {
       name: 'country',

@@ -29,6 +29,11 @@ const PhotosSection = lazyPart(
   (module) => module.PhotosSection,
 );
 
+const SelfieSection = lazyPart(
+  () => import('./SelfieSection.tsx'),
+  (module) => module.SelfieSection,
+);
+
 interface Props {
   /** The genders that the site has members of, and who they can look for. */
   choices: ReturnType<typeof signupChoices>;
@@ -63,12 +68,13 @@ export function ProfilePage({ choices, lost }: Props) {
 }
 
 function OwnProfilePage({ profile, choices }: { profile: OwnProfile; choices: Props['choices'] }) {
-  const { visible_profile_fields: fields } = useStore($siteSettings);
+  const { visible_profile_fields: fields, verified_photos: canVerify } = useStore($siteSettings);
   return (
     <div className="own-profile">
       <ProfileHead profile={profile} />
       <div className="own-sections">
         <PhotosSection />
+        {canVerify && <SelfieSection />}
         <TextsSection />
         <PlaceSection />
         {hasDetails(fields) && <DetailsSection />}

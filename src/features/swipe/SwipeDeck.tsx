@@ -5,7 +5,9 @@ import type { MemberCard } from '#contract/members';
 import { SWIPE } from '#domain/limits';
 import { t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
+import { openCardMenu } from '#stores/safety-dialog';
 import { $lastPass, answerCard, undoPass } from '#stores/swipe';
+import { CardMenuButton } from '#ui/CardMenuButton';
 import { Icon } from '#ui/Icon';
 import type { CardPlace } from '#ui/SwipeCard';
 import { DeckCard, type Leaving } from './DeckCard.tsx';
@@ -64,6 +66,7 @@ export function SwipeDeck({ profiles, remaining }: Props) {
             onGone={gone(card.id)}
           />
         ))}
+        {top && <CardMenuButton label={t('safety:menu', { name: top.name })} onPress={() => openCardMenu(top)} />}
       </div>
       <p className="visually-hidden" role="status">
         {said}

@@ -38,11 +38,12 @@ export function ContactPanel({ item, mayDecide, hasKeys, onDecided }: PanelProps
   );
 }
 
-const WaitingMessage = ({ message: { to, at, text, gift, picture, signs } }: { message: Message }) => (
+const WaitingMessage = ({ message: { to, at, text, gift, picture, voice, signs } }: { message: Message }) => (
   <li>
     <p className="note">
       <span>{t('console:contact_to', { name: to })}</span> · <span>{momentText(at)}</span>
     </p>
+    {voice && <p className="note">{codeText('voice')}</p>}
     <p dir="auto">{gift ?? (picture ? codeText('picture') : text)}</p>
     {signs.length > 0 && (
       <p className="note">{t('console:contact_signs', { signs: signs.map(codeText).join(', ') })}</p>

@@ -12,7 +12,7 @@ import { useKeys } from '../use-keys.ts';
 import { ItemPanel } from './ItemPanel.tsx';
 import { type Item, keyOf, leftOf, marked } from './kinds.ts';
 
-/** Only a photo can be decided again: any other decision may already have been mailed to the member. */
+/** Only a photo and a selfie can be decided again: any other decision may already have been mailed to the member. */
 interface Done {
   readonly item: Item;
   readonly said: string;
@@ -44,7 +44,7 @@ function useDesk({ items, decided, onMark }: DeskProps) {
     setMoved(true);
     setDone({ item, said });
   };
-  const canUndo = done?.item.kind === 'photo';
+  const canUndo = done?.item.kind === 'photo' || done?.item.kind === 'selfie';
   const undo = (): void => {
     if (!done || !canUndo) return;
     onMark(keyOf(done.item), false);

@@ -10,6 +10,7 @@ import { ContactPanel } from './ContactPanel.tsx';
 import { type Item, type Kind, mayDecide } from './kinds.ts';
 import { ComplaintPanel, ParkedPanel } from './MatterPanel.tsx';
 import { PhotoPanel } from './PhotoPanel.tsx';
+import { SelfiePanel } from './SelfiePanel.tsx';
 import { ReportPanel } from './ReportPanel.tsx';
 
 export interface PanelProps {
@@ -22,6 +23,7 @@ export interface PanelProps {
 
 const PANELS: Readonly<Record<Kind, ComponentType<PanelProps>>> = {
   photo: PhotoPanel,
+  selfie: SelfiePanel,
   report: ReportPanel,
   contact: ContactPanel,
   appeal: AppealPanel,

@@ -6,10 +6,11 @@ import { mayCall } from '#domain/staff';
 export type Item = StaffOutput<'inbox.list'>['items'][number];
 export type Kind = Item['kind'];
 
-export const kinds: readonly Kind[] = ['photo', 'report', 'contact', 'appeal', 'complaint', 'parked'];
+export const kinds: readonly Kind[] = ['photo', 'selfie', 'report', 'contact', 'appeal', 'complaint', 'parked'];
 
 const SHOWN_BY: Readonly<Record<Kind, StaffCallName>> = {
   photo: 'photos.show',
+  selfie: 'selfies.show',
   report: 'reports.show',
   contact: 'contacts.show',
   appeal: 'appeals.show',
@@ -18,6 +19,7 @@ const SHOWN_BY: Readonly<Record<Kind, StaffCallName>> = {
 };
 const DECIDED_BY: Readonly<Record<Kind, StaffCallName>> = {
   photo: 'photos.decide',
+  selfie: 'selfies.decide',
   report: 'reports.decide',
   contact: 'contacts.decide',
   appeal: 'appeals.decide',

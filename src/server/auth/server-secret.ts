@@ -3,7 +3,7 @@ import type { Db, OpenDatabase } from '../db/index.ts';
 
 type SecretName =
   | ('unverified_mail' | 'search_cursor' | 'unsubscribe' | 'push' | 'appeal' | 'webhook' | 'known_browser')
-  | 'private_photo';
+  | ('private_photo' | 'selfie');
 
 export async function readServerSecret(db: Db, name: SecretName): Promise<Buffer> {
   const { secret } = await db

@@ -9,11 +9,12 @@ export type Defaulted<T> = ColumnType<T, T | undefined, T>;
 /**
  * `column` holds the name of stored files, which belong to the row alone and through it to its owner; a trigger leaves them to the job
  * that deletes them. The data export calls the picture as `exportedAs` says, a column with a value of its own in each row and of
- * letters, digits and hyphens.
+ * letters, digits and hyphens. `holds` is `recording` where the file is no picture.
  */
 export interface FilesRule<Row> {
   readonly column: keyof Row & string;
   readonly exportedAs: keyof Row & string;
+  readonly holds?: 'recording';
 }
 
 interface TableRule<Row> extends PersonalRule<Row> {

@@ -1,4 +1,4 @@
-// The job that packs a member's data export: a JSON file and the pictures.
+// The job that packs a member's data export: a JSON file, the pictures and the recordings.
 import { DAY_MS } from '#domain/durations';
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { sql } from 'kysely';
@@ -6,14 +6,15 @@ import * as z from 'zod/mini';
 import { DATA_EXPORT } from '#domain/limits';
 import type { Db } from '../db/index.ts';
 import { FILE_OWNERS } from '../db/stored-files.ts';
+import { VOICE_FORM } from '../media/photo-forms.ts';
 import { exportReadyMail } from '../mail/export-ready.ts';
 import { jobKind } from '../queue.ts';
 import type { Services } from '../services.ts';
 import { bytesOf } from '../storage/file-store.ts';
 import { belongsTo, readOwnData } from './own-data.ts';
 
-/** Widths of stored pictures, the largest first; a demo picture has fewer. */
-const WIDTHS = [1280, 640] as const;
+/** Of stored pictures, the largest first; a demo picture has fewer. */
+const FORMS = ['1280.webp', '640.webp'] as const;
 const ExportJob = z.strictObject({ tenant: z.int(), account: z.uuid() });
 type ExportJob = z.infer<typeof ExportJob>;
 
@@ -49,13 +50,13 @@ export async function packExport(parts: Packing, of: ExportJob, now: Date): Prom
   const { tenant, account } = of;
   const read = await parts.database.inTenant(tenant, async (db) => ({
     data: await readOwnData(db, tenant, account),
-    pictures: await picturesOf(db, of),
+    files: await filesOf(db, of),
   }));
   const archive: Zippable = { 'data.json': strToU8(JSON.stringify(read.data, null, 2)) };
-  for (const { name, file } of read.pictures) {
-    const bytes = await pictureOf(parts, file);
-    // Pictures are compressed already.
-    if (bytes) archive[`pictures/${name}.webp`] = [bytes, { level: 0 }];
+  for (const file of read.files) {
+    const bytes = await bytesIn(parts, file);
+    // They are compressed already.
+    if (bytes) archive[pathOf(file)] = [bytes, { level: 0 }];
   }
   return zipSync(archive, { mtime: now });
 }
@@ -69,26 +70,33 @@ const isWanted = async (db: Db, { tenant, account }: ExportJob): Promise<boolean
     .where('made_at', 'is', null)
     .executeTakeFirst()) !== undefined;
 
-interface Picture {
+interface OwnFile {
   readonly name: string;
   readonly file: string;
+  readonly isRecording: boolean;
 }
 
-/** The pictures of the member's rows, of every table that has some. */
-async function picturesOf(db: Db, { tenant, account }: ExportJob): Promise<readonly Picture[]> {
-  const pictures: Picture[] = [];
-  for (const { table, column, exportedAs, owners } of FILE_OWNERS) {
-    const { rows } = await sql<Picture>`select ${sql.ref(exportedAs)} as name, ${sql.ref(column)} as file
+/** The name of a recording ends with its container. */
+const pathOf = ({ name, isRecording }: OwnFile): string =>
+  isRecording ? `recordings/${name.replace(/-(?=\w+$)/, '.')}` : `pictures/${name}.webp`;
+
+/** The files of the member's rows, of every table that has some. */
+async function filesOf(db: Db, { tenant, account }: ExportJob): Promise<readonly OwnFile[]> {
+  const files: OwnFile[] = [];
+  for (const { table, column, exportedAs, holds, owners } of FILE_OWNERS) {
+    const { rows } = await sql<
+      Pick<OwnFile, 'name' | 'file'>
+    >`select ${sql.ref(exportedAs)} as name, ${sql.ref(column)} as file
       from ${sql.table(table)} where tenant = ${tenant} and ${belongsTo(owners, account)}`.execute(db);
-    pictures.push(...rows);
+    files.push(...rows.map((row) => ({ ...row, isRecording: holds === 'recording' })));
   }
-  return pictures;
+  return files;
 }
 
-/** The largest stored form of a picture; null when its file is missing. */
-async function pictureOf({ photos }: Packing, file: string): Promise<Uint8Array | null> {
-  for (const width of WIDTHS) {
-    const found = await photos.read(file, `${width}.webp`);
+/** A recording, or the largest stored form of a picture; null when its file is missing. */
+async function bytesIn({ photos }: Packing, { file, isRecording }: OwnFile): Promise<Uint8Array | null> {
+  for (const form of isRecording ? [VOICE_FORM] : FORMS) {
+    const found = await photos.read(file, form);
     if (found?.content) return bytesOf(found.content);
   }
   return null;

@@ -76,7 +76,7 @@ async function sendConfirmation(
   await services.mailer.send({ ...mail, attachments: [attached(await invoiceFile(site, language, found, invoice))] });
 }
 
-const attached = ({ name, type, bytes }: OwnFile): Attachment => ({
+export const attached = ({ name, type, bytes }: OwnFile): Attachment => ({
   ...{ filename: name, contentType: type, content: Buffer.from(bytes).toString('base64'), encoding: 'base64' },
 });
 

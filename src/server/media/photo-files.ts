@@ -1,14 +1,14 @@
-// The files of photos: those of members in the store of files, and the pictures of the demo members.
+// The files of photos and recordings: those of members in the store of files, and the pictures of the demo members.
 import { join } from 'node:path';
 import type { Config } from '../config/index.ts';
 import { openFileStore } from '../storage/index.ts';
 import { type FileStore, type StoredFile } from '../storage/file-store.ts';
 import { folderStore } from '../storage/folder-store.ts';
-import { AVIF_FORM, type LaterForm, PHOTO_FORMS, type PhotoForms } from './photo-forms.ts';
+import { AVIF_FORM, type LaterForm, PHOTO_FORMS, type PhotoForms, VOICE_FORM } from './photo-forms.ts';
 
 export interface PhotoFiles {
   write(file: string, forms: PhotoForms): Promise<void>;
-  /** A form that a job makes after the upload. */
+  /** A form by itself. */
   writeForm(file: string, form: LaterForm, bytes: Uint8Array): Promise<void>;
   removeForm(file: string, form: LaterForm): Promise<void>;
   /** A stored form, such as `640.webp`; null when there is none. `known` is the ETag that the caller has. */
@@ -54,7 +54,7 @@ export function photoFiles(uploaded: FileStore, demo: FileStore): PhotoFiles {
     read: (file, form, known = null) =>
       isUploaded(file) ? uploaded.get(photoName(file, form), known) : demo.get(`${file}-${demoForm(form)}`, known),
     remove: async (file) => {
-      await Promise.all([...PHOTO_FORMS, AVIF_FORM].map((form) => uploaded.delete(photoName(file, form))));
+      await Promise.all([...PHOTO_FORMS, AVIF_FORM, VOICE_FORM].map((form) => uploaded.delete(photoName(file, form))));
     },
     locate: (file, form) =>
       isUploaded(file) ? uploaded.locate(photoName(file, form)) : demo.locate(`${file}-${form}`),

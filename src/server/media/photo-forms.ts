@@ -10,8 +10,10 @@ export type PhotoForms = Readonly<Record<PhotoForm, Uint8Array>>;
 
 /** Made by a job later, since it takes longer than all others together. */
 export const AVIF_FORM = '400.avif';
-/** A form that a job writes: the AVIF, and previews of earlier releases anew. */
-export type LaterForm = typeof AVIF_FORM | typeof LOCKED_FORM;
+/** The one form of a recording in a chat. */
+export const VOICE_FORM = 'voice.bin';
+/** A form that is written alone: by a job the AVIF, and previews of earlier releases anew; a recording. */
+export type LaterForm = typeof AVIF_FORM | typeof LOCKED_FORM | typeof VOICE_FORM;
 
 export type PhotoFault = 'photo_small' | 'photo_pixels' | 'photo_broken';
 /** A picture that cannot be taken; its message is the code. */

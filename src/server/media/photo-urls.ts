@@ -15,6 +15,7 @@ export const lockedPhotoPath = (token: string): string => `photos/${token}-32.we
 export function mainImageOf(photo: {
   readonly token: string | null;
   readonly status: PhotoStatus | null;
+  readonly ai: boolean | null;
 }): MainImage | null {
   if (!photo.token || !photo.status) return null;
   return {
@@ -22,5 +23,6 @@ export function mainImageOf(photo: {
     thumb_filename: `${photo.token}-320.webp`,
     status: photo.status,
     match: photoPath(photo.token),
+    ai: photo.ai ?? false,
   };
 }

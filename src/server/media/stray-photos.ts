@@ -168,7 +168,8 @@ async function reserve(db: Db, tenant: number, which: RawBuilder<unknown>, at: D
     where tenant = ${tenant}::smallint and file = (select s.file from stray_photo s where s.tenant = ${tenant}::smallint and ${which}
       and not exists (${ownersOfFile(sql`s.tenant`, sql`s.file`)})
       and not exists (select from report r where r.tenant = s.tenant and (r.evidence -> 'photo' ->> 'file' = s.file
-        or r.evidence -> 'messages' @> jsonb_build_array(jsonb_build_object('picture', jsonb_build_object('file', s.file)))))
+        or r.evidence -> 'messages' @> jsonb_build_array(jsonb_build_object('picture', jsonb_build_object('file', s.file)))
+        or r.evidence -> 'messages' @> jsonb_build_array(jsonb_build_object('voice', jsonb_build_object('file', s.file)))))
       order by s.at limit 1 for update of s skip locked)
     returning file`.execute(db);
   return rows[0]?.file ?? null;

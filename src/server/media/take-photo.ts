@@ -1,151 +1,38 @@
-// Takes an uploaded picture whose file is claimed: its bytes by their kind, then the stored forms, then what it is for.
-import { createHash } from 'node:crypto';
-import type { BaseCtx, Ctx, SerializedAnswer } from '../context.ts';
-import type { FileTable } from '../db/stored-files.ts';
-import { limitKey } from '../http/client-address.ts';
+// Takes an uploaded picture whose file is claimed: its forms are made and stored.
+import type { SerializedAnswer } from '../context.ts';
 import type { Services } from '../services.ts';
-import { StorageUnavailable } from '../storage/file-store.ts';
 import type { DevelopedPhoto } from './develop-photo.ts';
 import { FaultyPhoto, type PhotoCut, type PhotoFault } from './photo-forms.ts';
 import { KIND_BYTES, photoKind } from './photo-kind.ts';
-import { type Claim, claimFile, countClaims, dropClaim, giveUpClaim, renewClaim } from './stray-photos.ts';
-
-/** Uploads of a member at the same time. */
-const MOST_AT_ONCE = 2;
-/** Milliseconds after which an upload that goes on says so: less than those after which it counts as given up. */
-const RENEW_MS = 15_000;
-
-interface UploadCtx extends BaseCtx<PhotoFault | 'photo_heic' | 'photo_kind'> {
-  upload(): AsyncIterable<Uint8Array>;
-  prepare<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
-}
+import type { Claim } from './stray-photos.ts';
+import { takeUpload, type UploadCtx } from './take-upload.ts';
 
 /** A picture whose forms are written. */
 export interface TakenPhoto extends Claim, Omit<DevelopedPhoto, 'forms'> {}
 
-interface Upload {
+interface PhotoUpload {
   readonly services: Services;
-  readonly ctx: UploadCtx;
+  readonly ctx: UploadCtx<PhotoFault | 'photo_heic' | 'photo_kind'>;
   readonly cut?: PhotoCut;
-  /** Its place, claimed before the first byte is read; the upload loses it when it does not renew it. */
-  claim: Claim;
-  /** Gives the files to what they are for; files that stay claimed are deleted. */
+  readonly claim: Claim;
   readonly finish: (photo: TakenPhoto) => Promise<SerializedAnswer>;
 }
 
-/**
- * Claims the place of an upload before its first byte is written, so that a server that stops leaves nothing behind. Of uploads
- * with the same `name` one makes the picture. `refuse` may refuse, knowing how many others of the uploader are under way for the
- * same `table`. The account is locked.
- */
-export async function claimUpload(
-  ctx: Ctx,
-  { name, uploader, table }: { readonly name: string; readonly uploader: string; readonly table: FileTable },
-  refuse: (underWay: number) => Promise<void> = () => Promise.resolve(),
-): Promise<Claim> {
-  const { db, tenant } = ctx;
-  const file = createHash('sha256').update(name).digest('hex').slice(0, 32);
-  const claim = { tenant, file, uploader, table, at: ctx.now() };
-  const underWay = await countClaims(db, claim);
-  await refuse(underWay.sameTable);
-  if (underWay.all >= MOST_AT_ONCE) throw ctx.refuse('too_many_requests', { retryAfter: 5 });
-  if (!(await claimFile(db, claim))) throw ctx.refuse('in_progress', { retryAfter: 2 });
-  return claim;
-}
-
-export async function takePhoto(upload: Upload): Promise<SerializedAnswer> {
-  const running = { ...upload };
-  const { services, ctx } = running;
-  const { places } = services.photos;
-  const address = limitKey(ctx.ip);
-  const hasPlace = places.enter(address);
-  try {
-    if (!hasPlace) throw ctx.refuse('too_many_requests', { retryAfter: 5 });
-    return await take(running);
-  } catch (error) {
-    if (error instanceof StorageUnavailable) await giveUpClaim(services, running.claim);
-    throw error instanceof FaultyPhoto ? ctx.refuse(error.code) : error;
-  } finally {
-    if (hasPlace) places.leave(address);
-    // Of files that were taken nothing is claimed any longer.
-    await dropClaim(services, running.claim);
-  }
-}
-
-async function take(running: Upload): Promise<SerializedAnswer> {
-  const { forms, ...photo } = await develop(running, await receive(running));
-  // After its turn: a store that is slow to answer keeps no other picture waiting.
-  await running.services.photos.write(running.claim.file, forms);
-  return running.finish({ ...running.claim, ...photo });
-}
-
-async function develop(running: Upload, bytes: Uint8Array): Promise<DevelopedPhoto> {
-  const { photos } = running.services;
-  const stopRenewing = keepRenewing(running);
-  try {
-    const { tenant, uploader } = running.claim;
-    return await photos.turns.run(`${tenant}|${uploader}`, async () => {
-      await stopRenewing();
-      await renew(running, false);
+export const takePhoto = ({ services, ctx, cut, claim, finish }: PhotoUpload): Promise<SerializedAnswer> =>
+  takeUpload<DevelopedPhoto>({
+    ...{ services, ctx, claim, kindBytes: KIND_BYTES },
+    refusal: (start) => {
+      const kind = photoKind(start);
+      if (kind === 'heic') return ctx.refuse('photo_heic');
+      return kind === null ? ctx.refuse('photo_kind') : null;
+    },
+    make: async (bytes) => {
       // The library of pictures is large, and most of what the server does needs none.
       const { developPhoto } = await import('./develop-photo.ts');
-      return developPhoto(bytes, running.cut);
-    });
-  } finally {
-    photos.release(bytes.byteLength);
-  }
-}
-
-/** Renews the claim while its turn is waited for. One that is lost is noticed when the turn has come. */
-function keepRenewing(running: Upload): () => Promise<void> {
-  let last = Promise.resolve();
-  const timer = setInterval(() => {
-    last = last.then(() => renew(running, true)).catch(() => undefined);
-  }, RENEW_MS);
-  return () => {
-    clearInterval(timer);
-    return last;
-  };
-}
-
-/** Asks again who calls, and whether the place is still this upload's. */
-async function renew(running: Upload, arriving: boolean): Promise<void> {
-  running.claim = await running.ctx.prepare(async (own) => {
-    own.member();
-    const claim = await renewClaim(own.db, running.claim, own.now(), arriving);
-    if (!claim) throw own.refuse('in_progress', { retryAfter: 2 });
-    return claim;
+      return developPhoto(bytes, cut).catch((error: unknown) => {
+        throw error instanceof FaultyPhoto ? ctx.refuse(error.code) : error;
+      });
+    },
+    write: (file, { forms }) => services.photos.write(file, forms),
+    finish: (taken, { forms: _, ...photo }) => finish({ ...taken, ...photo }),
   });
-}
-
-/** The whole body. One of a wrong kind is still read to its end, since browsers do not see an answer before. */
-async function receive(running: Upload): Promise<Uint8Array> {
-  const { ctx, services } = running;
-  const { photos } = services;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  let refusal: Error | null = null;
-  try {
-    for await (const chunk of ctx.upload()) {
-      if (ctx.now().getTime() - running.claim.at.getTime() > RENEW_MS) await renew(running, true);
-      if (refusal) continue;
-      if (!photos.hold(chunk.byteLength)) throw ctx.refuse('unavailable', { retryAfter: 5 });
-      size += chunk.byteLength;
-      chunks.push(chunk);
-      if (size >= KIND_BYTES) refusal = refusalOf(ctx, chunks);
-    }
-    refusal ??= refusalOf(ctx, chunks);
-    if (refusal) throw refusal;
-    return Buffer.concat(chunks, size);
-  } catch (error) {
-    photos.release(size);
-    throw error;
-  }
-}
-
-function refusalOf(ctx: UploadCtx, chunks: readonly Uint8Array[]): Error | null {
-  const start = Buffer.concat(chunks.slice(0, KIND_BYTES).map((chunk) => chunk.subarray(0, KIND_BYTES)));
-  const kind = photoKind(start);
-  if (kind === 'heic') return ctx.refuse('photo_heic');
-  return kind === null ? ctx.refuse('photo_kind') : null;
-}

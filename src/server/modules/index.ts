@@ -18,6 +18,7 @@ import { notificationHandlers } from './notifications/index.ts';
 import { passkeyHandlers } from './passkeys/index.ts';
 import { safetyHandlers } from './safety/index.ts';
 import { searchesHandlers } from './searches/index.ts';
+import { selfieHandlers } from './selfies/index.ts';
 import { settingsHandlers } from './settings/index.ts';
 import { photoHandlers } from './photos/index.ts';
 import { profileHandlers } from './profile/index.ts';
@@ -48,6 +49,7 @@ export const allHandlers = (services: Services): AllHandlers => ({
   passkeys: passkeyHandlers(services),
   safety: safetyHandlers(services),
   searches: searchesHandlers(),
+  selfies: selfieHandlers(services),
   settings: settingsHandlers(services),
   photos: photoHandlers(services),
   profile: profileHandlers(services),

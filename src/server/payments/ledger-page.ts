@@ -20,7 +20,7 @@ export async function ledgerPage(
       join
         .onRef('p.tenant', '=', 'l.tenant')
         .onRef('p.id', '=', 'l.about')
-        .on('l.kind', 'in', ['message', 'gift', 'picture'])
+        .on('l.kind', 'in', ['message', 'gift', 'picture', 'voice'])
         .on('p.reachable', '=', true),
     )
     .select(['l.version as id', 'l.kind', 'l.credits', 'l.balance', 'l.at', 'p.id as other', 'p.name'])

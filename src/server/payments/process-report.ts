@@ -1,8 +1,10 @@
 // Processes one provider report: settles the payment, delivers held messages, publishes events, logs mismatches.
+import { isPartial } from '#domain/payments';
 import type { EmittedEvent } from '../context.ts';
 import type { Db } from '../db/index.ts';
 import { storeEventsNow } from '../live/hub.ts';
 import type { Services } from '../services.ts';
+import { invoiceCorrection } from '../mail/correction.ts';
 import { purchaseMail } from '../mail/purchase.ts';
 import { deliverPaid } from './deliver-paid.ts';
 import type { Report } from './provider.ts';
@@ -21,6 +23,8 @@ export async function processReport(
   const at = now();
   const { settled, events } = await database.inTenant(tenant, async (db) => {
     const settled = await settle(db, { tenant, provider, at }, report);
+    if (isMoneyBack(settled, report))
+      await services.queue.add(db, invoiceCorrection, { tenant, payment: report.payment });
     const emitted = settled.changed ? await eventsOf(services, db, tenant, settled.changed) : [];
     return { settled, events: await storeEventsNow(db, tenant, at, emitted) };
   });
@@ -32,6 +36,9 @@ export async function processReport(
     );
   return settled;
 }
+
+const isMoneyBack = ({ outcome }: Settled, { kind }: Report): boolean =>
+  outcome === 'applied' && kind !== 'unknown' && isPartial(kind);
 
 async function eventsOf(
   services: ReportServices,

@@ -17,6 +17,8 @@ const POLICY = [
   "style-src 'self'",
   "connect-src 'self'",
   "img-src 'self' data:",
+  // A reported recording.
+  'media-src data:',
   "require-trusted-types-for 'script'",
   "base-uri 'none'",
   "object-src 'none'",

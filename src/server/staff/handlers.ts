@@ -15,6 +15,7 @@ import { showMember } from './desk/member-page.ts';
 import { closeComplaint, closeParked, showComplaint, showParked } from './desk/matter-calls.ts';
 import { creditMember, decideMemberCall, findMember, refundPayment } from './desk/members.ts';
 import { showPhoto, showReportPicture } from './desk/pictures.ts';
+import { decideSelfieCall, showSelfie } from './desk/selfies.ts';
 import { eraseMemberCall, exportMember } from './desk/privacy.ts';
 import { listBrands, readFiguresCall } from './desk/views.ts';
 import { acceptInvitation, openInvitation } from './invitations.ts';
@@ -34,6 +35,8 @@ export const staffHandlers: StaffHandlers = {
   'brands.list': listBrands,
   'photos.show': showPhoto,
   'photos.decide': decidePhotoCall,
+  'selfies.show': showSelfie,
+  'selfies.decide': decideSelfieCall,
   'reports.show': showReport,
   'reports.picture': showReportPicture,
   'reports.decide': decideReportCall,

@@ -26,8 +26,7 @@ export async function serveFile(
   const responseHeaders = new Headers(headers.security);
   responseHeaders.set('Content-Type', file.type);
   responseHeaders.set('Cache-Control', cacheControlOf(file.path, options));
-  if (file.type.startsWith('text/html'))
-    responseHeaders.set('Content-Security-Policy', options.policy ?? headers.policies.public);
+  if (file.type.startsWith('text/html')) setPolicies(responseHeaders, headers, options.policy);
   if (options.rewrite) {
     const html = options.rewrite(new TextDecoder().decode(await file.read(null)));
     return respondCompressed(request, html, options.status ?? 200, responseHeaders);
@@ -48,6 +47,13 @@ export async function serveFile(
     status: options.status ?? 200,
     headers: responseHeaders,
   });
+}
+
+/** Pages of members share one policy, by which they are told. */
+function setPolicies(to: Headers, { policies, permissions }: HostingHeaders, policy = policies.public): void {
+  to.set('Content-Security-Policy', policy);
+  const allowed = permissions?.[policy === policies.members ? 'members' : 'public'];
+  if (allowed) to.set('Permissions-Policy', allowed);
 }
 
 const compress = promisify(brotliCompress);

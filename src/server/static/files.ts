@@ -17,6 +17,8 @@ export interface StaticFile {
 /** Headers that the build wrote for servers. */
 export interface HostingHeaders {
   readonly security: Readonly<Record<string, string>>;
+  /** Exports of earlier releases have one for all pages, in `security`. */
+  readonly permissions?: Readonly<Record<'members' | 'public', string>>;
   readonly policies: {
     readonly members: string;
     readonly public: string;

@@ -6,7 +6,7 @@ import { systemClock } from '../context.ts';
 import { describeError } from '../db/errors.ts';
 import type { FormPage } from '../http/native-forms.ts';
 import type { ServeParts } from '../main.ts';
-import { photoFile } from '../modules/photos/photo-access.ts';
+import { photoFile, voiceFile } from '../modules/photos/photo-access.ts';
 import { sessionCookieHashes } from '../auth/sessions.ts';
 import { openConsole } from '../staff/console-pages.ts';
 import { openStatic, type PendingSites, type StaticSites } from './index.ts';
@@ -14,6 +14,8 @@ import { hostsPage, pendingPage, type DemoLogin } from './hosts-page.ts';
 import { openPhotoFiles, type PhotoFiles } from '../media/photo-files.ts';
 import { LOCKED_FORM } from '../media/photo-forms.ts';
 import { type PhotoAddress, photoAddress, servePhoto } from '../media/serve-photos.ts';
+import { serveVoice } from '../media/serve-voice.ts';
+import { voiceAddress } from '../media/voice-urls.ts';
 import { type AppContext, countryOf, isOverHttps } from '../http/request-info.ts';
 
 export interface SitePagesOptions {
@@ -47,6 +49,8 @@ export function sitePages({
       if (!site) return hostsPage(parts.sites, new URL(request.url).port, { logins, pending });
       const photo = photoAddress(c.req.path);
       if (photo) return answerPhoto(parts, photos, c, site.id, photo);
+      const voice = voiceAddress(c.req.path);
+      if (voice) return answerVoice(parts, photos, c, site.id, voice);
       if (!pages) return new Response(null, { status: 404 });
       if (pending.has(site.folder)) return pendingPage(site);
       const answer = await pages
@@ -100,6 +104,19 @@ async function answerPhoto(
         isHead: c.req.raw.method === 'HEAD',
       })
     : new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } });
+}
+
+async function answerVoice(
+  { database }: ServeParts,
+  photos: PhotoFiles,
+  c: AppContext,
+  tenant: number,
+  name: string,
+): Promise<Response> {
+  const sessions = sessionCookieHashes(c.req.header('cookie'));
+  const file = await voiceFile(database, tenant, name, sessions, systemClock());
+  if (file) return serveVoice(photos, c.req.raw, { file, name });
+  return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } });
 }
 
 /** Answers the error page with status 500, and logs the error. */

@@ -1,5 +1,5 @@
 // The calls of `chats`: a valid request of each, and the status of its answer.
-import { upload } from '../call-inputs.ts';
+import { upload, voiceUpload } from '../call-inputs.ts';
 import { type CallCases, unlessBlocked } from './call-case.ts';
 
 export const chatsCases: CallCases<'chats'> = {
@@ -11,6 +11,10 @@ export const chatsCases: CallCases<'chats'> = {
   },
   sendPicture: {
     request: (id) => ({ query: `profile=${id}&client_id=${crypto.randomUUID()}`, ...upload }),
+    status: unlessBlocked,
+  },
+  sendVoice: {
+    request: (id) => ({ query: `profile=${id}&client_id=${crypto.randomUUID()}`, ...voiceUpload }),
     status: unlessBlocked,
   },
   // A conversation of other members.

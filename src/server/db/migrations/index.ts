@@ -68,6 +68,9 @@ import { priceHistory } from './0079-price-history.ts';
 import { returnedCredits } from './0080-returned-credits.ts';
 import { pushClaims } from './0082-push-claims.ts';
 import { deletionChanges } from './0084-deletion-changes.ts';
+import { selfies } from './0085-selfies.ts';
+import { chatVoices } from './0087-chat-voices.ts';
+import { invoiceCorrections } from './0090-invoice-corrections.ts';
 
 export { APP_ROLE };
 
@@ -137,6 +140,9 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0080-returned-credits': returnedCredits,
   '0082-push-claims': pushClaims,
   '0084-deletion-changes': deletionChanges,
+  '0085-selfies': selfies,
+  '0087-chat-voices': chatVoices,
+  '0090-invoice-corrections': invoiceCorrections,
 };
 
 export const provider: MigrationProvider = {
@@ -196,7 +202,7 @@ end $$`;
 
 /** What was booked and invoiced, what providers reported and what staff did is only ever added to. */
 const ADD_ONLY = `do $$ declare t text; begin
-  foreach t in array array['ledger', 'webhook_event', 'audit_log', 'invoice'] loop
+  foreach t in array array['ledger', 'webhook_event', 'audit_log', 'invoice', 'invoice_correction'] loop
     if to_regclass(t) is not null then
       execute format('revoke update, delete, truncate on %I from ${APP_ROLE}', t);
     end if;

@@ -14,6 +14,7 @@ export interface HeldMessageTable {
   text: string;
   gift: Defaulted<GiftId | null>;
   picture: Defaulted<string | null>;
+  voice: Defaulted<string | null>;
   at: Date;
   /** A first message with signs of a scam, and what was written after it. */
   waits_for_staff: Defaulted<boolean>;
@@ -24,7 +25,7 @@ export const heldMessage = table<HeldMessageTable>()({
   owners: ['sender'],
   columns: {
     ...plain('tenant', 'id', 'client_id'),
-    ...own('conversation', 'text', 'at', 'gift', 'picture', 'waits_for_staff'),
+    ...own('conversation', 'text', 'at', 'gift', 'picture', 'voice', 'waits_for_staff'),
     ...hidden(OWNER, 'sender'),
   },
 });

@@ -5,6 +5,7 @@ import { attemptBudget } from './attempt-budget.ts';
 import { auditLog } from './audit-log.ts';
 import { block } from './block.ts';
 import { chatPicture } from './chat-picture.ts';
+import { chatVoice } from './chat-voice.ts';
 import { closedMatter } from './closed-matter.ts';
 import { complaint } from './complaint.ts';
 import { conversation } from './conversation.ts';
@@ -21,6 +22,7 @@ import { finderAnswers } from './finder-answers.ts';
 import { forgottenCard } from './forgotten-card.ts';
 import { heldMessage } from './held-message.ts';
 import { idempotency } from './idempotency.ts';
+import { invoiceCorrection } from './invoice-correction.ts';
 import { invoice } from './invoice.ts';
 import { ledger } from './ledger.ts';
 import { loginFailure } from './login-failure.ts';
@@ -44,6 +46,7 @@ import { reaction } from './reaction.ts';
 import { report } from './report.ts';
 import { savedSearch } from './saved-search.ts';
 import { scamWord } from './scam-word.ts';
+import { selfie } from './selfie.ts';
 import { serverSecret } from './server-secret.ts';
 import { session } from './session.ts';
 import { spendLimit } from './spend-limit.ts';
@@ -64,6 +67,7 @@ export const TABLES = {
   audit_log: auditLog,
   block,
   chat_picture: chatPicture,
+  chat_voice: chatVoice,
   closed_matter: closedMatter,
   complaint,
   conversation,
@@ -81,6 +85,7 @@ export const TABLES = {
   held_message: heldMessage,
   idempotency,
   invoice,
+  invoice_correction: invoiceCorrection,
   ledger,
   login_failure: loginFailure,
   mail_token: mailToken,
@@ -103,6 +108,7 @@ export const TABLES = {
   report,
   saved_search: savedSearch,
   scam_word: scamWord,
+  selfie,
   server_secret: serverSecret,
   session,
   spend_limit: spendLimit,

@@ -22,6 +22,8 @@ export interface MessageTable {
   gift: Defaulted<GiftId | null>;
   /** The token of a picture; such a message has no text. */
   picture: Defaulted<string | null>;
+  /** The name of a recording; the text of such a message is what its sender wrote below it. */
+  voice: Defaulted<string | null>;
   /** The number of the message that it answers. */
   quote: Defaulted<number | null>;
   /** When its credits went back to the sender; null: never. */
@@ -33,7 +35,7 @@ export const message = table<MessageTable>()({
   owners: ['sender'],
   columns: {
     ...plain('tenant', 'client_id'),
-    ...own('conversation', 'seq', 'text', 'at', 'cost', 'gift', 'picture', 'quote', 'deleted', 'returned_at'),
+    ...own('conversation', 'seq', 'text', 'at', 'cost', 'gift', 'picture', 'voice', 'quote', 'deleted', 'returned_at'),
     ...hidden(OWNER, 'sender'),
   },
 });

@@ -1,12 +1,15 @@
 // A decision that a person took about a member; `operator` names who, `note` is not shown to the member.
 import type { PhotoReason } from '#contract/photos';
 import type { Rule } from '#contract/safety';
+import type { SelfieReason } from '#contract/selfies';
 import { SAFETY } from '#domain/limits';
 import { hidden, kept, own, OWNER, plain } from '../personal.ts';
 import { DAY } from '../retention.ts';
 import { type Defaulted, table } from '../table.ts';
 
-export type ModerationAction = 'approve_photo' | 'reject_photo' | 'no_action' | 'warn' | 'suspend' | 'ban' | 'restore';
+export type ModerationAction =
+  | ('approve_photo' | 'reject_photo' | 'approve_selfie' | 'reject_selfie')
+  | ('no_action' | 'warn' | 'suspend' | 'ban' | 'restore');
 
 export interface ModerationTable {
   tenant: number;
@@ -17,8 +20,8 @@ export interface ModerationTable {
   /** The member it is about; null for `no_action`, of which the reported member never learns. */
   account: string | null;
   photo: string | null;
-  /** Of a photo, or the rule that was broken. */
-  reason: PhotoReason | Rule | null;
+  /** Of a photo or a selfie, or the rule that was broken. */
+  reason: PhotoReason | SelfieReason | Rule | null;
   note: string | null;
   /** The report it decides, which may be gone. */
   report: Defaulted<string | null>;

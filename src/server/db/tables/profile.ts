@@ -42,6 +42,8 @@ export interface ProfileTable {
   /** When the profile could first be found: the account was confirmed, or made without that. */
   joined_at: Defaulted<Date>;
   main_photo: string | null;
+  /** Whether a person has compared the main photo with a selfie; the database takes it back when the main photo changes. */
+  verified: Defaulted<boolean>;
   /** When a confirmed member last changed it; null when never (decisions A-changes). */
   name_changed_at: Defaulted<Date | null>;
   gender_changed_at: Defaulted<Date | null>;
@@ -64,6 +66,7 @@ export const profile = table<ProfileTable>()({
       'last_active',
       'joined_at',
       'main_photo',
+      'verified',
     ),
     ...own('name_changed_at', 'gender_changed_at', 'birth_date_changed_at'),
   },

@@ -17,6 +17,7 @@ export interface ReportEvidence {
     readonly gift?: GiftId;
     readonly deleted?: true;
     readonly picture?: { readonly token: string; readonly file: string };
+    readonly voice?: { readonly token: string; readonly file: string };
     readonly at: string;
   }[];
 }

@@ -47,7 +47,7 @@ const userRow = firstRowOf((db, { tenant, id }: { tenant: number; id: string }) 
       'p.birth_date',
       'p.status as profile_status',
     ])
-    .select(['f.token', 'f.status as photo_status'])
+    .select(['f.token', 'f.status as photo_status', 'f.ai'])
     .select(['b.amount', 'b.bought', 'b.currency'])
     .where('a.tenant', '=', tenant)
     .where('a.id', '=', id),
@@ -111,7 +111,7 @@ export async function readUser(
       age,
       search_ages: defaultAges(age, site.niche.members.ages),
       status: row.profile_status === 'active' ? 'active' : 'disabled',
-      main_image: mainImageOf({ token: row.token, status: row.photo_status }),
+      main_image: mainImageOf({ token: row.token, status: row.photo_status, ai: row.ai }),
     },
   };
 }

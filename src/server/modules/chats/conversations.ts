@@ -52,8 +52,15 @@ export async function listChats(
   return { chats, more: rows.length > CHAT.listSize };
 }
 
-const MESSAGE_COLUMNS = ['m.seq', 'm.at', 'm.sender', 'm.deleted', 'm.gift', 'm.picture'] as const;
-const HELD_COLUMNS = ['h.held_at', 'h.held_text', 'h.held_gift', 'h.held_picture', 'h.waits_for_staff'] as const;
+const MESSAGE_COLUMNS = ['m.seq', 'm.at', 'm.sender', 'm.deleted', 'm.gift', 'm.picture', 'm.voice'] as const;
+const HELD_COLUMNS = [
+  'h.held_at',
+  'h.held_text',
+  'h.held_gift',
+  'h.held_picture',
+  'h.held_voice',
+  'h.waits_for_staff',
+] as const;
 
 /** One more than a page has. */
 function rowsOf(db: Db, { tenant, me, page }: Listed) {
@@ -82,6 +89,7 @@ function rowsOf(db: Db, { tenant, me, page }: Listed) {
               'at as held_at',
               'gift as held_gift',
               'picture as held_picture',
+              'voice as held_voice',
               'waits_for_staff',
               sql<string>`left(text, ${PREVIEW_CODE_POINTS}::int)`.as('held_text'),
             ])
@@ -114,23 +122,26 @@ interface LastRow {
   readonly held_text: string | null;
   readonly gift: GiftId | null;
   readonly picture: string | null;
+  readonly voice: string | null;
   readonly reaction: ReactionId | null;
   readonly held_gift: GiftId | null;
   readonly held_picture: string | null;
+  readonly held_voice: string | null;
   readonly waits_for_staff: boolean | null;
 }
 
 function lastOf(row: LastRow, me: string, now: Date): Chat['last'] {
   const { seq, text, at, sender, held_at, held_text } = row;
   if (held_at && held_text !== null && (!at || held_at >= at)) {
-    const held = { text: held_text, gift: row.held_gift, picture: row.held_picture, deleted: null };
+    const files = { gift: row.held_gift, picture: row.held_picture, voice: row.held_voice };
+    const held = { text: held_text, ...files, deleted: null };
     const checked = row.waits_for_staff ? { checked: true as const } : {};
     return { ...previewOf(held, true), at: held_at.toISOString(), mine: true, seq: 0, ...checked };
   }
   if (seq === null || at === null || text === null) return null;
   const [mine, last] = [sender === me, { at: at.toISOString(), seq }];
   if (isHistoryHidden(at, now)) return { ...last, mine, text: '', hidden: true };
-  const shown = previewOf({ text, deleted: row.deleted, gift: row.gift, picture: row.picture }, mine);
+  const shown = previewOf({ ...row, text }, mine);
   return { ...last, mine, ...shown, ...(row.reaction && !shown.deleted ? { reaction: row.reaction } : {}) };
 }
 
@@ -158,7 +169,7 @@ export async function readMessages(
         .onRef('r.conversation', '=', 'm.conversation')
         .onRef('r.seq', '=', 'm.seq'),
     )
-    .select(['client_id', 'm.seq', 'sender', 'text', 'm.at', 'deleted', 'gift', 'picture', 'quote', 'kind'])
+    .select(['client_id', 'm.seq', 'sender', 'text', 'm.at', 'deleted', 'gift', 'picture', 'voice', 'quote', 'kind'])
     .where('m.tenant', '=', tenant)
     .where('m.conversation', '=', conversation)
     .where('m.at', '>=', from)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import { lockAccount } from '../../db/lock-account.ts';
-import { deletePicture } from './chat-pictures.ts';
+import { deleteFilesOf } from './chat-files.ts';
 import { deliverHeld, type DeliveryRequest } from './held-messages.ts';
 
 /** Whose messages wait, the oldest first. Those of a member who has not confirmed would not be delivered yet. */
@@ -32,7 +32,7 @@ export const readContact = (db: Db, tenant: number, account: string) =>
         .onRef('p.tenant', '=', 'h.tenant')
         .on('p.id', '=', sql<string>`case when c.one = h.sender then c.two else c.one end`),
     )
-    .select(['h.id', 'h.conversation', 'h.text', 'h.gift', 'h.picture', 'h.at', 'p.name as to'])
+    .select(['h.id', 'h.conversation', 'h.text', 'h.gift', 'h.picture', 'h.voice', 'h.at', 'p.name as to'])
     .where('h.tenant', '=', tenant)
     .where('h.sender', '=', account)
     .where('h.waits_for_staff', '=', true)
@@ -78,9 +78,9 @@ async function drop(ctx: DeliveryRequest, account: string, read: ReturnType<type
     .deleteFrom('held_message')
     .where('tenant', '=', tenant)
     .where('id', 'in', read)
-    .returning(['conversation', 'picture'])
+    .returning(['conversation', 'picture', 'voice'])
     .execute();
-  for (const { picture } of rows) await deletePicture(db, tenant, picture);
+  for (const each of rows) await deleteFilesOf(db, tenant, each);
   for (const conversation of new Set(rows.map((row) => row.conversation)))
     ctx.emit({ type: 'message_deleted', conversation, seq: 0, scope: 'me' }, { account });
   return rows.length;

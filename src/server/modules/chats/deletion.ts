@@ -3,7 +3,7 @@ import type { DeletionScope } from '#contract/chats';
 import { CHAT } from '#domain/limits';
 import type { Ctx } from '../../context.ts';
 import { lockAccount } from '../../db/lock-account.ts';
-import { deletePicture, emptyMessage } from './chat-pictures.ts';
+import { deleteFilesOf, emptyMessage } from './chat-files.ts';
 import { findSent } from './send-statement.ts';
 
 interface Target {
@@ -25,10 +25,10 @@ export async function deleteMessage(ctx: Ctx<'delete_too_late'>, target: Target)
     .where('conversation', '=', conversation)
     .where('sender', '=', sender)
     .where('client_id', '=', client_id)
-    .returning('picture')
+    .returning(['picture', 'voice'])
     .executeTakeFirst();
   if (dropped) {
-    await deletePicture(db, tenant, dropped.picture);
+    await deleteFilesOf(db, tenant, dropped);
     return null;
   }
   const sent = await findSent(db, { tenant, conversation, sender, client_id });
@@ -48,7 +48,7 @@ export async function deleteMessage(ctx: Ctx<'delete_too_late'>, target: Target)
       .where('at', '=', sent.at)
       .execute();
   if (isForBoth) await keepForReports(ctx, { conversation, sender, ...sent });
-  if (isForBoth) await deletePicture(db, tenant, sent.picture);
+  if (isForBoth) await deleteFilesOf(db, tenant, sent);
   const event = { type: 'message_deleted', conversation, seq: sent.seq, scope: target.scope } as const;
   for (const account of isForBoth ? [sender, other] : [sender]) ctx.emit(event, { account });
   return null;
@@ -88,9 +88,9 @@ export async function removeConversation(ctx: Ctx, input: { conversation: string
     .where('tenant', '=', tenant)
     .where('conversation', '=', conversation)
     .where('sender', '=', me)
-    .returning('picture')
+    .returning(['picture', 'voice'])
     .execute();
-  for (const { picture } of held) await deletePicture(db, tenant, picture);
+  for (const each of held) await deleteFilesOf(db, tenant, each);
   const isOne = me < other;
   await db
     .updateTable('conversation')

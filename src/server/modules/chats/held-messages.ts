@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Message } from '#contract/chats';
 import type { Ctx } from '../../context.ts';
-import { deletePicture } from './chat-pictures.ts';
+import { deleteFilesOf } from './chat-files.ts';
 import { type MessageContent, priceOf } from './content.ts';
 import { HELD_BACK, toMessage } from './message.ts';
 import { deliver, findSent } from './send-statement.ts';
@@ -18,7 +18,7 @@ export interface HeldMessage extends MessageContent {
 export async function heldIn({ db, tenant }: Ctx, sender: string, conversation: string): Promise<Message[]> {
   const rows = await db
     .selectFrom('held_message')
-    .select(['conversation', 'client_id', 'text', 'gift', 'picture', 'at', 'waits_for_staff'])
+    .select(['conversation', 'client_id', 'text', 'gift', 'picture', 'voice', 'at', 'waits_for_staff'])
     .where('tenant', '=', tenant)
     .where('conversation', '=', conversation)
     .where('sender', '=', sender)
@@ -31,7 +31,7 @@ export async function heldIn({ db, tenant }: Ctx, sender: string, conversation: 
 export async function heldCost({ db, tenant, site }: Ctx, sender: string): Promise<number> {
   const rows = await db
     .selectFrom('held_message')
-    .select(['gift', 'picture'])
+    .select(['gift', 'picture', 'voice'])
     .where('tenant', '=', tenant)
     .where('sender', '=', sender)
     .execute();
@@ -72,7 +72,7 @@ export async function deliverHeld(ctx: DeliveryRequest, account: string): Promis
   await lockConversations(ctx, account);
   const held = await db
     .selectFrom('held_message')
-    .select(['id', 'conversation', 'client_id', 'text', 'gift', 'picture'])
+    .select(['id', 'conversation', 'client_id', 'text', 'gift', 'picture', 'voice'])
     .where('tenant', '=', tenant)
     .where('sender', '=', account)
     .where('waits_for_staff', '=', false)
@@ -133,7 +133,7 @@ async function deliverOne(
         ctx.emit({ type: 'message', conversation, seq: sent.seq }, { account: each });
     // Its sender may have sent it again since there were credits for it.
     else if (!(await findSent(db, { tenant, conversation, sender, client_id }))) return false;
-  } else await deletePicture(db, tenant, message.picture);
+  } else await deleteFilesOf(db, tenant, message);
   await db.deleteFrom('held_message').where('tenant', '=', tenant).where('id', '=', id).execute();
   return true;
 }

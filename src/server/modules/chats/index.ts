@@ -1,5 +1,6 @@
 // Handlers of contract/chats: list, messages, sending, reading, typing, deleting.
 import { sql } from 'kysely';
+import type { chatUploads } from '#contract/chat-uploads';
 import type { chats, Conversation, MessagesQuery } from '#contract/chats';
 import { CHAT } from '#domain/limits';
 import type { Ctx, Handlers } from '../../context.ts';
@@ -14,10 +15,11 @@ import { readCards } from '../members/member-view.ts';
 import { react } from './reactions.ts';
 import { otherOf, sendMessage } from './send-message.ts';
 import { sendPicture } from './send-picture.ts';
+import { sendVoice } from './send-voice.ts';
 import { batchSender } from './batch/send-batch.ts';
 import { blockCode, mayContact, relationship } from '../members/relationship.ts';
 
-export function chatHandlers(services: Services): Handlers<typeof chats> {
+export function chatHandlers(services: Services): Handlers<typeof chats & typeof chatUploads> {
   const sendInBatch = batchSender(services);
   const isManual = services.config.firstMessages === 'manual';
   return {
@@ -29,6 +31,7 @@ export function chatHandlers(services: Services): Handlers<typeof chats> {
         (await sendInBatch(ctx)) ?? ctx.transaction((own, draft) => sendMessage(own, draft, isManual)),
     },
     sendPicture: { transactions: 'staged', handle: (ctx) => sendPicture(services, ctx) },
+    sendVoice: { transactions: 'staged', handle: (ctx) => sendVoice(services, ctx) },
     read,
     typing,
     react,

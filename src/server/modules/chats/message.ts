@@ -26,8 +26,8 @@ export const HELD_BACK = { seq: 0, deleted: null } as const;
 
 /** The message as one of its members sees it; `mine` is true of its sender. */
 export function toMessage(row: MessageRow, mine: boolean, { quote, reaction, checked }: Beside = {}): Message {
-  const { client_id, conversation, seq, at, text, gift, picture, deleted } = row;
-  const content = shownContent({ text, gift, picture, deleted }, mine);
+  const { client_id, conversation, seq, at, text, gift, picture, voice, deleted } = row;
+  const content = shownContent({ text, gift, picture, voice, deleted }, mine);
   const placed = { at: at.toISOString(), held: seq === HELD_BACK.seq, ...(checked && { checked: true as const }) };
   const message = { client_id, conversation, seq, mine, ...content, ...placed };
   return content.deleted ? message : { ...message, ...(quote && { quote }), ...(reaction && { reaction }) };
@@ -54,6 +54,7 @@ const COLUMNS = [
   'cost',
   'gift',
   'picture',
+  'voice',
   'quote',
 ] as const;
 

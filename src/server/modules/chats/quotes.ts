@@ -29,6 +29,7 @@ export async function readQuotes(
       'deleted',
       'gift',
       'picture',
+      'voice',
       sql<string>`left(text, ${PREVIEW_CODE_POINTS}::int)`.as('text'),
     ])
     .where('tenant', '=', tenant)

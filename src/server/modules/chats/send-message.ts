@@ -3,7 +3,7 @@ import type { Draft, Message, Quote } from '#contract/chats';
 import { weightedLength } from '#domain/graphemes';
 import type { BaseCtx, Ctx } from '../../context.ts';
 import { refuseUnreadable } from '../../http/refuse-unreadable.ts';
-import { type MessageContent, priceOf } from './content.ts';
+import { type MessageContent, NO_FILES, priceOf } from './content.ts';
 import { waitsForStaff } from './first-contact.ts';
 import { startConversation } from './start-conversation.ts';
 import { heldCost, heldIn, holdMessage, type HeldMessage } from './held-messages.ts';
@@ -86,9 +86,9 @@ export function otherOf(
 
 /** A text or a gift, never both. */
 function checkedContent(ctx: BaseCtx<SendCode>, { text, gift }: Draft): MessageContent {
-  if (gift === undefined) return { text: checkedText(ctx, text ?? ''), gift: null, picture: null };
+  if (gift === undefined) return { ...NO_FILES, text: checkedText(ctx, text ?? '') };
   if (text !== undefined) throw ctx.refuse('invalid', { fields: { gift: 'not_allowed' } });
-  return { text: '', gift, picture: null };
+  return { ...NO_FILES, text: '', gift };
 }
 
 export function checkedText(ctx: BaseCtx<SendCode>, given: string): string {

@@ -53,6 +53,7 @@ export function sendStatement(message: MessageToSend, isFree: boolean): RawBuild
   const { tenant, conversation, sender, client_id, text, at, cost } = message;
   const gift = sql`${message.gift ?? null}::text`;
   const picture = sql`${message.picture ?? null}::text`;
+  const voice = sql`${message.voice ?? null}::text`;
   const quote = sql`${message.quote ?? null}::int`;
   // A block that was added while the caller waited for the account is seen here.
   const isFirst = sql`(select sent from conversation c, lateral (select true as sent from message m
@@ -70,7 +71,7 @@ export function sendStatement(message: MessageToSend, isFree: boolean): RawBuild
     ? sql``
     : sql`, booked as (
     insert into ledger (tenant, account, version, book, kind, credits, balance, about, at)
-    select tenant, account, version, 'spending', case when ${gift} is not null then 'gift' when ${picture} is not null then 'picture' else 'message' end, - ${cost}::int, credits, other, ${at}::timestamptz from placed
+    select tenant, account, version, 'spending', case when ${gift} is not null then 'gift' when ${picture} is not null then 'picture' when ${voice} is not null then 'voice' else 'message' end, - ${cost}::int, credits, other, ${at}::timestamptz from placed
   )`;
   return sql`${NAMED} with paid as (${payer}),
   placed as (
@@ -79,7 +80,7 @@ export function sendStatement(message: MessageToSend, isFree: boolean): RawBuild
     returning conversation.tenant, id, last_seq, last_at, account, case when one = account then two else one end as other, credits, version
   ),
   written as (
-    ${insertMessages({ ...PLACED, client_id: sql`${client_id}::uuid`, text: sql`${text}::text`, cost: sql`${cost}::int`, gift, picture, quote }, sql`placed`)}
+    ${insertMessages({ ...PLACED, client_id: sql`${client_id}::uuid`, text: sql`${text}::text`, cost: sql`${cost}::int`, gift, picture, voice, quote }, sql`placed`)}
   )${booked}
   select last_seq as seq, last_at as at, credits from placed`;
 }
@@ -109,7 +110,7 @@ export const findSent = (
         .onRef('m.conversation', '=', 'c.id')
         .on(isWithinConversation(sql`m`, sql`c`)),
     )
-    .select(['m.seq', 'm.text', 'm.at', 'm.deleted', 'm.gift', 'm.picture', 'm.quote'])
+    .select(['m.seq', 'm.text', 'm.at', 'm.deleted', 'm.gift', 'm.picture', 'm.voice', 'm.quote'])
     .where('c.tenant', '=', tenant)
     .where('c.id', '=', conversation)
     .where('m.sender', '=', sender)

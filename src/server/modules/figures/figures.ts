@@ -73,7 +73,7 @@ async function stepsOf(db: Db, { tenant, from, to, by }: FiguresQuery): Promise<
       select ${keysOf(by, sql`a.signup_at`, sql`p.country`)} as keys, a.status <> 'not_confirmed' as is_confirmed,
         exists (select from conversation c where c.tenant = a.tenant and c.starter = a.id and c.last_seq > 0)
           or exists (select from ledger l where l.tenant = a.tenant and l.account = a.id
-            and l.kind in ('message', 'gift', 'picture')) as has_written,
+            and l.kind in ('message', 'gift', 'picture', 'voice')) as has_written,
         exists (select from payment o where o.tenant = a.tenant and o.account = a.id and o.paid_at is not null) as has_bought
       from account a join profile p on p.tenant = a.tenant and p.id = a.id
       where a.tenant = ${tenant}::smallint and a.signup_at >= ${from}::timestamptz and a.signup_at < ${to}::timestamptz

@@ -26,16 +26,20 @@ const cardColumns = [
   'p.line',
   'p.fictional',
   'p.last_active',
+  'p.verified',
   'f.token',
   'f.status as photo_status',
+  'f.ai',
 ] as const;
 
 export type CardRow = Pick<ProfileTable, 'id' | 'name' | 'birth_date' | 'gender' | 'country' | 'region' | 'city'> & {
   line: string;
   fictional: boolean;
   last_active: Date;
+  verified: boolean;
   token: string | null;
   photo_status: PhotoStatus | null;
+  ai: boolean | null;
 };
 
 /** Profiles with their main photo, if it is approved and not private. */
@@ -94,7 +98,8 @@ export function cardOf(row: CardRow, now: Date): MemberCard {
     fictional: row.fictional,
     // A profile that we wrote is never online.
     activity: row.fictional ? 'other' : activityOf(row.last_active, now),
-    main_image: mainImageOf({ token: row.token, status: row.photo_status }),
+    main_image: mainImageOf({ token: row.token, status: row.photo_status, ai: row.ai }),
+    verified: row.verified,
   };
 }
 

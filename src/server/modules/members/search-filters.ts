@@ -44,6 +44,7 @@ export async function searchFor({ db, site, viewer, now }: Searcher, input: Save
     ...birthDatesFor(min, max, today),
     order: input.sort ?? 'activity',
     realOnly: input.real === '1',
+    verifiedOnly: input.verified === '1',
     soughtBy: input.two_way !== '0' && hasKnownGender ? viewerProfile.gender : null,
   };
 }

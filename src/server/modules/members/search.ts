@@ -18,6 +18,7 @@ export interface Search {
   readonly after: string;
   readonly until: string;
   readonly realOnly: boolean;
+  readonly verifiedOnly?: boolean;
   /** The viewer's gender for two-way matching; null for one-way. */
   readonly soughtBy: string | null;
   readonly order: SearchOrder;
@@ -55,7 +56,7 @@ function groupOf({ tenant, country, joined }: Search, gender: string): RawBuilde
 
 /** Who of such a group fits. */
 function filtersOf(search: Search, gender: string): RawBuilder<unknown> {
-  const { tenant, viewer, region, after, until, realOnly, soughtBy, except } = search;
+  const { tenant, viewer, region, after, until, realOnly, verifiedOnly, soughtBy, except } = search;
   const conditions = [
     sql`birth_date > ${after}::date and birth_date <= ${until}::date and id <> ${viewer}`,
     sql`id not in (select blocked from block where tenant = ${tenant} and blocker = ${viewer}
@@ -64,6 +65,7 @@ function filtersOf(search: Search, gender: string): RawBuilder<unknown> {
   if (except) conditions.push(sql`id not in (${except})`);
   if (region) conditions.push(sql`region = ${region}`);
   if (realOnly) conditions.push(sql`not fictional`);
+  if (verifiedOnly) conditions.push(sql`id in (select id from profile where tenant = ${tenant} and verified)`);
   const excludedSexualities = soughtBy ? sexualitiesNotSeeking(soughtBy, gender) : [];
   if (excludedSexualities.length > 0) conditions.push(sql`sexuality not in (${sql.join(excludedSexualities)})`);
   return sql.join(conditions, sql` and `);

@@ -19,20 +19,23 @@ export async function searchAsVisitor(ctx: Ctx<'page_gone'>, input: MemberSearch
   const rows = await (
     cursor === undefined ? matching.offset((page - 1) * SEARCH.pageSize) : matching.where('p.id', '>', cursor)
   )
-    .select(['p.id', 'p.name', 'p.birth_date', 'p.country', 'p.city', 'p.about', 'p.fictional', 'f.token', 'f.status'])
+    .select(['p.id', 'p.name', 'p.birth_date', 'p.country', 'p.city', 'p.about', 'p.fictional', 'p.verified'])
+    .select(['f.token', 'f.status', 'f.ai'])
     .limit(SEARCH.pageSize + 1)
     .execute();
   if (rows.length === 0 && page > 1 && cursor === undefined) throw ctx.refuse('page_gone');
   const today = isoDay(ctx.now());
-  const profiles = rows.slice(0, SEARCH.pageSize).map(({ about, birth_date, token, status, ...row }): MemberCard => ({
-    ...row,
-    age: ageOn(birth_date, today),
-    gender: 'other',
-    region: null,
-    line: excerpt(about, ctx.site) ?? '',
-    activity: 'other',
-    main_image: mainImageOf({ token, status }),
-  }));
+  const profiles = rows
+    .slice(0, SEARCH.pageSize)
+    .map(({ about, birth_date, token, status, ai, ...row }): MemberCard => ({
+      ...row,
+      age: ageOn(birth_date, today),
+      gender: 'other',
+      region: null,
+      line: excerpt(about, ctx.site) ?? '',
+      activity: 'other',
+      main_image: mainImageOf({ token, status, ai }),
+    }));
   const next = rows.length > SEARCH.pageSize ? (profiles.at(-1)?.id ?? null) : null;
   const numResults = await countCapped(ctx, matching);
   return { profiles, numResults, at_least: numResults > SEARCH.countCap, page, next };
@@ -41,7 +44,7 @@ export async function searchAsVisitor(ctx: Ctx<'page_gone'>, input: MemberSearch
 /** Filters of a visitor's search. `two_way` is ignored, as it requires a profile, and so is `sort`. */
 function matchingProfiles(ctx: Ctx<'page_gone'>, input: MemberSearch) {
   const defaults = visitorFilters(ctx.site.siteSettings.countries, ctx.country);
-  const { gender = defaults.gender, real } = input;
+  const { gender = defaults.gender, real, verified } = input;
   const { country, region } = searchArea(input, defaults.country);
   const { min_age: from = defaults.min_age, max_age: to = defaults.max_age } = input;
   // A reversed range is meant the other way round.
@@ -53,7 +56,8 @@ function matchingProfiles(ctx: Ctx<'page_gone'>, input: MemberSearch) {
     .$if(country !== null, (all) => all.where('p.country', '=', country ?? ''))
     .$if(gender !== 'any', (all) => all.where('p.gender', '=', gender))
     .$if(region !== null, (all) => all.where('p.region', '=', region ?? ''))
-    .$if(real === '1', (all) => all.where('p.fictional', '=', false));
+    .$if(real === '1', (all) => all.where('p.fictional', '=', false))
+    .$if(verified === '1', (all) => all.where('p.verified', '=', true));
 }
 
 /** Number of matches: exact up to the cap, cap + 1 for more. */

@@ -1,4 +1,4 @@
-// Who may open the file of a photo or of a picture in a chat.
+// Who may open the file of a photo, or of a picture or a recording in a chat.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, OpenDatabase } from '../../db/index.ts';
 import { effectiveSession, findSession, LIVE_STATUSES, type Viewer } from '../../auth/sessions.ts';
@@ -98,9 +98,7 @@ async function chatPictureFile(
 ): Promise<{ file: string; isPrivate: true } | null> {
   const viewer = await viewerOf(db, tenant, sessionHashes, now);
   const picture = viewer && (await chatPictureOf(db, tenant, token));
-  if (!picture) return null;
-  const between = await relationship(db, tenant, viewer.id, { conversation: picture.conversation });
-  if (!between || between.blocked || !between.last_at || isHistoryHidden(between.last_at, now)) return null;
+  if (!picture || !(await mayReadChat(db, tenant, viewer, picture.conversation, now))) return null;
   return { file: picture.file, isPrivate: true };
 }
 
@@ -111,6 +109,31 @@ const chatPictureOf = (db: Db, tenant: number, token: string) =>
     .where('tenant', '=', tenant)
     .where('token', '=', token)
     .executeTakeFirst();
+
+async function mayReadChat(db: Db, tenant: number, viewer: Viewer, conversation: string, now: Date): Promise<boolean> {
+  const between = await relationship(db, tenant, viewer.id, { conversation });
+  return Boolean(between && !between.blocked && between.last_at && !isHistoryHidden(between.last_at, now));
+}
+
+/** The stored name of a recording, or null when it does not exist or the caller may not hear it, by the same rule. */
+export const voiceFile = (
+  database: OpenDatabase,
+  tenant: number,
+  name: string,
+  sessionHashes: readonly Uint8Array[],
+  now: Date,
+): Promise<string | null> =>
+  database.inTenant(tenant, async (db) => {
+    const viewer = await viewerOf(db, tenant, sessionHashes, now);
+    if (!viewer) return null;
+    const voice = await db
+      .selectFrom('chat_voice')
+      .select(['file', 'conversation'])
+      .where('tenant', '=', tenant)
+      .where('name', '=', name)
+      .executeTakeFirst();
+    return voice && (await mayReadChat(db, tenant, viewer, voice.conversation, now)) ? voice.file : null;
+  });
 
 export async function hasBlocked(db: Db, tenant: number, blocker: string, blocked: string): Promise<boolean> {
   const row = await db

@@ -18,7 +18,7 @@ export const ownRow = (db: Db, tenant: number, id: string) =>
     .select(['p.line', 'p.about', 'p.looking_for', 'p.interests'])
     .select(['p.hair_colour', 'p.eye_colour', 'p.body_type', 'p.relationship_status', 'p.tattoos'])
     .select(['p.name_changed_at', 'p.gender_changed_at', 'p.birth_date_changed_at'])
-    .select(['a.email', 'a.status', 'f.token', 'f.status as photo_status'])
+    .select(['a.email', 'a.status', 'f.token', 'f.status as photo_status', 'f.ai'])
     .where('p.tenant', '=', tenant)
     .where('p.id', '=', id);
 export type OwnRow = Awaited<ReturnType<ReturnType<typeof ownRow>['executeTakeFirstOrThrow']>>;
@@ -51,7 +51,7 @@ export async function readOwnProfile({ db, tenant, site, now }: Ctx, id: string)
     relationship_status: row.relationship_status as OwnProfile['relationship_status'],
     tattoos: row.tattoos as OwnProfile['tattoos'],
     interests: row.interests,
-    main_image: mainImageOf({ token: row.token, status: row.photo_status }),
+    main_image: mainImageOf({ token: row.token, status: row.photo_status, ai: row.ai }),
   };
   return {
     ...content,

@@ -5,7 +5,7 @@ import { reportOutcome } from '../../mail/report.ts';
 import type { ReportEvidence } from '../../db/tables/report.ts';
 import { photoRejectedMail } from '../../mail/photo-rejected.ts';
 import type { Queue } from '../../queue.ts';
-import { removeSentPicture } from '../chats/chat-pictures.ts';
+import { removeSentPicture } from '../chats/chat-files.ts';
 import { decidePhoto } from '../photos/moderation.ts';
 import { decideMember, type MemberMeasure } from './decide-member.ts';
 import { type Deciding, recordDecision } from './record-decision.ts';
@@ -57,7 +57,7 @@ export const decisionsAbout = (db: Db, tenant: number, account: string | null) =
     .select(['at', 'operator', 'action', 'reason', 'until', 'note'])
     .where('tenant', '=', tenant)
     .where('account', '=', account)
-    .where('action', '!=', 'approve_photo')
+    .where('action', 'not in', ['approve_photo', 'approve_selfie'])
     .orderBy('at')
     .limit(20)
     .execute();

@@ -50,7 +50,7 @@ async function blocked(ctx: Ctx): Promise<{ profiles: MemberCard[] }> {
   return {
     profiles: rows.map(({ blocked_back: isMutual, ...row }) => {
       const card = cardOf(row, ctx.now());
-      return isMutual ? { ...card, main_image: null, line: '', activity: 'other' } : card;
+      return isMutual ? { ...card, main_image: null, line: '', activity: 'other', verified: false } : card;
     }),
   };
 }

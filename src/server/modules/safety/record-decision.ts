@@ -1,7 +1,9 @@
 // Writes down every decision of a person about a member, a photo or a report: who took it, when and why.
 import type { PhotoReason } from '#contract/photos';
 import type { Rule } from '#contract/safety';
+import type { SelfieReason } from '#contract/selfies';
 import type { Db } from '../../db/index.ts';
+import type { ModerationAction } from '../../db/tables/moderation.ts';
 
 /** Who decides, and why; `note` is kept and told to no one. */
 export interface Deciding {
@@ -15,8 +17,8 @@ export interface Deciding {
 
 interface Recorded {
   readonly account: string | null;
-  readonly action: 'no_action' | 'warn' | 'suspend' | 'ban' | 'restore' | 'approve_photo' | 'reject_photo';
-  readonly reason: Rule | PhotoReason | null;
+  readonly action: ModerationAction;
+  readonly reason: Rule | PhotoReason | SelfieReason | null;
   readonly photo?: string;
   /** Of a rejected photo, whose likes are then refused. */
   readonly hash?: string | null;

@@ -91,13 +91,14 @@ async function readMessages(
   const last = rows.at(-1);
   if (last?.seq !== seq || last.sender !== reported) return null;
   if (last.deleted === 'both' && last.kept_text === null) return null;
-  return rows.map(({ sender, text, gift, token, file, at, deleted, kept_text, kept_gift }) => {
+  return rows.map(({ sender, text, gift, token, file, voice, voice_file, at, deleted, kept_text, kept_gift }) => {
     const said = deleted === 'both' ? { text: kept_text ?? '', gift: kept_gift } : { text, gift };
     return {
       mine: sender === me,
       text: said.text,
       ...(said.gift === null ? {} : { gift: said.gift }),
       ...(token === null || file === null ? {} : { picture: { token, file } }),
+      ...(voice === null || voice_file === null ? {} : { voice: { token: voice, file: voice_file } }),
       ...(deleted === 'both' ? { deleted: true as const } : {}),
       at: at.toISOString(),
     };
@@ -108,6 +109,7 @@ const messagesUpTo = (ctx: Ctx, conversation: { id: string; created_at: Date; la
   ctx.db
     .selectFrom('message as m')
     .leftJoin('chat_picture as c', (join) => join.onRef('c.tenant', '=', 'm.tenant').onRef('c.token', '=', 'm.picture'))
+    .leftJoin('chat_voice as v', (join) => join.onRef('v.tenant', '=', 'm.tenant').onRef('v.name', '=', 'm.voice'))
     .leftJoin('deleted_message as d', (join) =>
       join
         .onRef('d.tenant', '=', 'm.tenant')
@@ -126,6 +128,8 @@ const messagesUpTo = (ctx: Ctx, conversation: { id: string; created_at: Date; la
       'd.gift as kept_gift',
       'c.token',
       'c.file',
+      'v.name as voice',
+      'v.file as voice_file',
     ])
     .where('m.tenant', '=', ctx.tenant)
     .where('m.conversation', '=', conversation.id)

@@ -1,4 +1,4 @@
-// Draws an invoice as PDF, on one page.
+// Draws an invoice and corrections of it as PDF, each on one page.
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
@@ -17,12 +17,19 @@ type Drawing = InstanceType<typeof PDFDocument>;
 const drawable = (text: string): string => text.replaceAll('\u202f', '\u00a0');
 
 /** The same invoice is the same file, byte for byte. */
-export async function drawInvoice(text: InvoiceText): Promise<Uint8Array> {
+export async function drawInvoice(...[first, ...more]: readonly [InvoiceText, ...InvoiceText[]]): Promise<Uint8Array> {
   const drawing = new PDFDocument({
-    ...{ size: 'A4', margin: MARGIN, font: FACE, lang: text.tag, displayTitle: true },
-    info: { Title: `${text.heading} ${text.number}`, CreationDate: text.issuedAt },
+    ...{ size: 'A4', margin: MARGIN, font: FACE, lang: first.tag, displayTitle: true },
+    info: { Title: `${first.heading} ${first.number}`, CreationDate: first.issuedAt },
   });
   const file = buffer(drawing);
+  drawPage(drawing, first);
+  for (const text of more) drawPage(drawing.addPage(), text);
+  drawing.end();
+  return file;
+}
+
+function drawPage(drawing: Drawing, text: InvoiceText): void {
   drawing.fontSize(SIZE.heading).text(text.heading).fontSize(SIZE.text).moveDown();
   for (const line of text.seller) drawing.text(drawable(line));
   drawing.moveDown(2);
@@ -32,8 +39,6 @@ export async function drawInvoice(text: InvoiceText): Promise<Uint8Array> {
   drawRule(drawing);
   drawing.fontSize(SIZE.total);
   drawLine(drawing, text.total);
-  drawing.end();
-  return file;
 }
 
 /** The label at the left, the value at the right end of the line. */

@@ -7,7 +7,7 @@ import { findOrder } from '../orders.ts';
 
 export type InvoiceRow = Selectable<InvoiceTable>;
 
-interface Issuer {
+export interface Issuer {
   readonly tenant: number;
   readonly company: CompanyInfo;
   readonly now: Date;
@@ -24,24 +24,29 @@ export async function issueInvoice(db: Db, issuer: Issuer, payment: string): Pro
   return (await invoiceOf(db, tenant, payment)) ?? insertInvoice(db, issuer, payment);
 }
 
-const invoiceOf = (db: Db, tenant: number, payment: string): Promise<InvoiceRow | undefined> =>
+export const invoiceOf = (db: Db, tenant: number, payment: string): Promise<InvoiceRow | undefined> =>
   db.selectFrom('invoice').selectAll().where('tenant', '=', tenant).where('payment', '=', payment).executeTakeFirst();
 
-/** Waits for the transaction that takes the number before: if that one is rolled back, its number is taken here. */
 async function insertInvoice(db: Db, { tenant, company, now }: Issuer, payment: string): Promise<InvoiceRow> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`invoice ${tenant}`}::text, 6))`.execute(db);
-  const { last } = await db
-    .selectFrom('invoice')
-    .select(({ fn }) => fn.max('number').as('last'))
-    .where('tenant', '=', tenant)
-    .executeTakeFirstOrThrow();
+  const number = await nextNumber(db, tenant, 'invoice');
   return db
     .insertInto('invoice')
-    .values({ tenant, number: (last ?? 0) + 1, payment, issued_at: now, seller: JSON.stringify(sellerOf(company)) })
+    .values({ tenant, number, payment, issued_at: now, seller: JSON.stringify(sellerOf(company)) })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-const sellerOf = ({ name, address, city, country, kvk, vat_numbers }: CompanyInfo): Seller => ({
+/** Waits for the transaction that takes the number before: if that one is rolled back, its number is taken here. */
+export async function nextNumber(db: Db, tenant: number, series: 'invoice' | 'invoice_correction'): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${series} ${tenant}`}::text, 6))`.execute(db);
+  const { last } = await db
+    .selectFrom(series)
+    .select(({ fn }) => fn.max('number').as('last'))
+    .where('tenant', '=', tenant)
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
+}
+
+export const sellerOf = ({ name, address, city, country, kvk, vat_numbers }: CompanyInfo): Seller => ({
   ...{ name, address, city, country, kvk, vat_numbers },
 });

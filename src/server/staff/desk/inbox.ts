@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts';
 import { waitingContacts } from '../../modules/chats/decide-contact.ts';
 import { openAppeals } from '../../modules/appeals/decide-appeal.ts';
 import { waitingPhotos } from '../../modules/photos/moderation.ts';
+import { waitingSelfies } from '../../modules/selfies/decide-selfie.ts';
 import { openReports } from '../../modules/safety/decide-report.ts';
 import type { StaffHandler } from '../context.ts';
 import { openComplaints, openParked } from './matters.ts';
@@ -30,6 +31,7 @@ const waitingIn = ({ database }: Pick<Services, 'database'>, { id: tenant, folde
       at: at.toISOString(),
     });
     const photos = await waitingPhotos(db, tenant, MOST);
+    const selfies = await waitingSelfies(db, tenant, MOST);
     const reports = await openReports(db, tenant, MOST);
     const contacts = await waitingContacts(db, tenant, MOST);
     const appeals = await openAppeals(db, tenant, MOST);
@@ -37,6 +39,7 @@ const waitingIn = ({ database }: Pick<Services, 'database'>, { id: tenant, folde
     const parked = await openParked(db, tenant, MOST);
     return [
       ...photos.map((each) => item('photo', each, each.private ? 'private' : 'free')),
+      ...selfies.map((each) => item('selfie', each, each.gesture)),
       ...reports.map((each) => item('report', each, `${each.about} ${each.category}`)),
       ...contacts.map((each) => item('contact', each, `messages ${each.messages}`)),
       ...appeals.map((each) => item('appeal', each, each.action)),

@@ -1,5 +1,7 @@
-// Pictures as staff see them: a photo that waits, and those in the evidence of a report. Each look is in the log.
+// Pictures as staff see them: a photo that waits, and those and recordings in the evidence of a report. Each look is in the log.
 import { contentTypeOf } from '#domain/content-types';
+import { VOICE_FORM } from '../../media/photo-forms.ts';
+import { voiceType } from '../../media/voice-urls.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { readReport } from '../../modules/safety/decide-report.ts';
 import { bytesOf } from '../../storage/file-store.ts';
@@ -11,10 +13,16 @@ import type { StaffCtx, StaffHandler } from '../context.ts';
 const FORM = '640.webp';
 
 /** Within the answer of its call, so that it needs no address of its own and no cache keeps it. */
-async function pictureOf({ services }: StaffCtx, file: string): Promise<string | null> {
-  const found = await services.photos.read(file, FORM);
+export const pictureOf = (ctx: StaffCtx, file: string): Promise<string | null> =>
+  addressOf(ctx, { file, form: FORM, type: contentTypeOf(FORM) });
+
+async function addressOf(
+  { services }: StaffCtx,
+  { file, form, type }: { readonly file: string; readonly form: string; readonly type: string },
+): Promise<string | null> {
+  const found = await services.photos.read(file, form);
   if (!found?.content) return null;
-  return `data:${contentTypeOf(FORM)};base64,${Buffer.from(await bytesOf(found.content)).toString('base64')}`;
+  return `data:${type};base64,${Buffer.from(await bytesOf(found.content)).toString('base64')}`;
 }
 
 export const showPhoto: StaffHandler<'photos.show'> = async (ctx, { brand, id }) => {
@@ -46,14 +54,15 @@ export const showPhoto: StaffHandler<'photos.show'> = async (ctx, { brand, id })
 
 export const showReportPicture: StaffHandler<'reports.picture'> = async (ctx, { brand, id, token }) => {
   const { id: tenant } = brandOf(ctx.services, brand);
-  const file = await audited(ctx, tenant, async (db, note) => {
+  const { file, isVoice } = await audited(ctx, tenant, async (db, note) => {
     const report = await readReport(db, tenant, id);
     const { photo, messages = [] } = report?.evidence ?? {};
-    const pictures = [photo, ...messages.map(({ picture }) => picture)];
-    const found = pictures.find((picture) => picture?.token === token);
+    const all = [photo, ...messages.flatMap(({ picture, voice }) => [picture, voice])];
+    const found = all.find((each) => each?.token === token);
     if (!found) throw new Refusal('not_found');
     await note({ subject: `report ${id}` });
-    return found.file;
+    return { file: found.file, isVoice: messages.some(({ voice }) => voice?.token === token) };
   });
-  return { picture: await pictureOf(ctx, file) };
+  const voice = { file, form: VOICE_FORM, type: voiceType(token) };
+  return { picture: await (isVoice ? addressOf(ctx, voice) : pictureOf(ctx, file)) };
 };

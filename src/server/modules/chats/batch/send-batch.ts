@@ -94,7 +94,7 @@ const eligibleCtes = (batch: Batch, tenant: RawBuilder<unknown>, at: RawBuilder<
 /** The row of a message in a batch, which has texts only. */
 const SENT = {
   ...{ tenant: sql`tenant`, conversation: sql`chat`, seq: sql`seq`, sender: sql`account`, client_id: sql`client_id` },
-  ...{ text: sql`text`, at: sql`at`, cost: sql`cost`, gift: sql`null`, picture: sql`null` },
+  ...{ text: sql`text`, at: sql`at`, cost: sql`cost`, gift: sql`null`, picture: sql`null`, voice: sql`null` },
   quote: sql`null::int`,
 } as const;
 

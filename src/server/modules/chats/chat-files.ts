@@ -1,13 +1,20 @@
-// The rows of pictures in chats: their files follow them (src/server/media/stray-photos.ts).
+// The rows of pictures and recordings in chats: their files follow them (src/server/media/stray-photos.ts).
 import type { Db } from '../../db/index.ts';
 import { lockAccount } from '../../db/lock-account.ts';
 import type { MessageTable } from '../../db/tables/message.ts';
 import { storeAndPublish } from '../../live/hub.ts';
+import { type MessageContent, NO_FILES } from './content.ts';
 
-/** Deletes the picture of a message, if it had one; a job deletes its files. */
-export async function deletePicture(db: Db, tenant: number, picture: string | null): Promise<void> {
+/** Deletes the picture or the recording of a message, if it had one; a job deletes its files. */
+export async function deleteFilesOf(
+  db: Db,
+  tenant: number,
+  { picture, voice }: Pick<MessageContent, 'picture' | 'voice'>,
+): Promise<void> {
   if (picture !== null)
     await db.deleteFrom('chat_picture').where('tenant', '=', tenant).where('token', '=', picture).execute();
+  if (voice !== null)
+    await db.deleteFrom('chat_voice').where('tenant', '=', tenant).where('name', '=', voice).execute();
 }
 
 interface Message extends Pick<MessageTable, 'seq' | 'at'> {
@@ -19,7 +26,7 @@ interface Message extends Pick<MessageTable, 'seq' | 'at'> {
 export async function emptyMessage(db: Db, { tenant, conversation, seq, at }: Message): Promise<void> {
   await db
     .updateTable('message')
-    .set({ deleted: 'both', text: '', gift: null, picture: null, quote: null })
+    .set({ deleted: 'both', text: '', ...NO_FILES, quote: null })
     .where('tenant', '=', tenant)
     .where('conversation', '=', conversation)
     .where('seq', '=', seq)
@@ -65,7 +72,7 @@ export async function removeSentPicture(
     .executeTakeFirst();
   if (!message) return null;
   await emptyMessage(db, { tenant, conversation, ...message });
-  await deletePicture(db, tenant, token);
+  await deleteFilesOf(db, tenant, { picture: token, voice: null });
   const event = { type: 'message_deleted', conversation, seq: message.seq, scope: 'both' } as const;
   await storeAndPublish(
     db,
