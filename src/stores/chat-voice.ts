@@ -9,7 +9,7 @@ import { uploadFile } from '#lib/upload';
 import { loadChats } from './chats.ts';
 import { addConfirmed } from './conversation.ts';
 import { $sent } from './drafts.ts';
-import { targetOf } from './message-target.ts';
+import { targetOf } from './outbox.ts';
 import { explainPremium } from './premium-dialog.ts';
 import { onSessionEnd } from './private-data.ts';
 import { $user, applyBalance } from './session.ts';
