@@ -1,16 +1,29 @@
 // Deletes the account: first what else might help, then the form.
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { Button } from '#ui/Button';
 import { Icon } from '#ui/Icon';
+import { lazyPart } from '#ui/LazyPart';
+import { Skeleton } from '#ui/Skeleton';
 import { ALTERNATIVES } from './alternatives.ts';
-import { DeletionForm } from './DeletionForm.tsx';
 import { LeavingOffers } from './LeavingOffers.tsx';
+
+/** Loaded when needed. */
+const DeletionForm = lazyPart(
+  () => import('./DeletionForm.tsx'),
+  (module) => module.DeletionForm,
+);
 
 export function DeletionSection() {
   const [isSkipped, setSkipped] = useState(false);
-  if (isSkipped) return <DeletionForm onBack={() => setSkipped(false)} />;
+  if (isSkipped) {
+    return (
+      <Suspense fallback={<Skeleton size="long" />}>
+        <DeletionForm onBack={() => setSkipped(false)} />
+      </Suspense>
+    );
+  }
   return (
     <div className="stack">
       <p>{t('leaving:lead')}</p>
