@@ -8,6 +8,8 @@ import { newcomer, newMember } from '#tests/support/story';
 const site = firstSite();
 const t = words(site, 'en');
 
+test.use({ mayMoveBecause: 'A refund that is reported is shown with its purchase.' });
+
 /** From the packages to the provider's page. */
 async function orderDefault(page: Page, home: string): Promise<void> {
   await page.goto(home + pathOf('credits'));
