@@ -78,7 +78,10 @@ for (const { site, language, tag } of journeys) {
         const choice = (await context.cookies()).find((each) => each.name === 'locale');
         expect(choice?.value.slice(0, 2)).toBe(other);
         expect((choice?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 86_400);
+        // The last thing that a profile asks for: it would be refused after the logout below.
+        const similar = isPhone || page.waitForResponse((response) => response.url().includes('/api/similar.php'));
         await page.reload();
+        await similar;
         await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${other}`));
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       });

@@ -14,6 +14,7 @@ import {
   tellLimit,
 } from '#stores/photo-uploads';
 import { $photos, openPhotos } from '#stores/photos';
+import { $user } from '#stores/session';
 import { Button } from '#ui/Button';
 import { ErrorState } from '#ui/ErrorState';
 import { Notice } from '#ui/Notice';
@@ -41,26 +42,7 @@ export function PhotoFields() {
   useEffect(() => void openPhotos(), []);
   return (
     <>
-      {shown.state === 'loading' && (
-        <div className="own-photos" aria-busy="true">
-          <p className="visually-hidden">{t('shell:loading')}</p>
-          <div className="own-photo-grid" aria-hidden="true">
-            <div className="own-photo">
-              <div className="own-photo-frame skeleton" />
-              <div className="own-photo-marks">
-                <Skeleton size="half" />
-              </div>
-            </div>
-          </div>
-          <div className="own-photos-add" aria-hidden="true">
-            <Skeleton kind="chip" size="half" />
-            <Skeleton size="half" />
-            <Skeleton />
-            <Skeleton size="long" />
-          </div>
-          <Skeleton size="long" />
-        </div>
-      )}
+      {shown.state === 'loading' && <PhotosSkeleton />}
       {shown.state === 'failed' && (
         <ErrorState
           heading={t('photos:failed_heading')}
@@ -70,6 +52,34 @@ export function PhotoFields() {
       )}
       {shown.state === 'ready' && <Photos {...shown} />}
     </>
+  );
+}
+
+function PhotosSkeleton() {
+  const hasPhoto = Boolean(useStore($user)?.profile.main_image);
+  return (
+    <div className="own-photos" aria-busy="true">
+      <p className="visually-hidden">{t('shell:loading')}</p>
+      {hasPhoto ? (
+        <div className="own-photo-grid" aria-hidden="true">
+          <div className="own-photo">
+            <div className="own-photo-frame skeleton" />
+            <div className="own-photo-marks">
+              <Skeleton size="half" />
+            </div>
+          </div>
+        </div>
+      ) : (
+        <Skeleton />
+      )}
+      <div className="own-photos-add" aria-hidden="true">
+        <Skeleton kind="chip" size="half" />
+        <Skeleton size="half" />
+        <Skeleton />
+        <Skeleton size="long" />
+      </div>
+      {hasPhoto && <Skeleton size="long" />}
+    </div>
   );
 }
 
