@@ -146,9 +146,11 @@ async function runUntilCounting(page: Page): Promise<number> {
 async function acceptNewTerms(page: Page, meanwhile: () => Promise<void>): Promise<void> {
   await makeTermsDue(page);
   const terms = page.getByRole('dialog', { name: t('shell:terms_heading') });
-  // Longer than the wait between two polls.
-  await page.clock.runFor(70_000);
-  await expect(terms).toBeVisible();
+  // In steps: the page draws them before the pause after a dialog is over.
+  await expect(async () => {
+    await page.clock.runFor(5000);
+    expect(await terms.isVisible()).toBe(true);
+  }).toPass({ intervals: [100] });
   await meanwhile();
   await terms.getByRole('button', { name: t('shell:terms_accept') }).click();
   await expect(terms).toHaveCount(0);

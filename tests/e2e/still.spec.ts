@@ -59,12 +59,12 @@ test('SH25: what moves by itself is found with its name; what answers an act is 
   expect(watch.shifts.splice(0).join()).toContain('div.late');
   // An act excuses only what comes soon after it.
   await page.goto(address);
-  await push(page, { before: 700 });
+  await push(page, { before: 3200 });
   await expect.poll(() => watch.shifts.splice(0).join()).toContain('div.late');
 
   await page.goto(address);
   await push(page, { before: 0 });
-  // The request, or the script, outlasts the half second.
+  // The request, or the script, outlasts the seconds after the act.
   let waited = Promise.withResolvers<void>();
   await page.exposeFunction('endWait', () => waited.resolve());
   for (const late of [{ request: `${address}-answer` }, { script: `${address}-part.js` }]) {
@@ -77,7 +77,7 @@ test('SH25: what moves by itself is found with its name; what answers an act is 
     await page.evaluate(() =>
       document.addEventListener('waited', () => (globalThis as unknown as { endWait: () => void }).endWait()),
     );
-    await push(page, { before: 700, ...late });
+    await push(page, { before: 3200, ...late });
   }
   // What the last page moves is found after them, so they had their turn.
   await page.goto(last);
