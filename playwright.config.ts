@@ -26,7 +26,8 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 30_000, toPass: { timeout: 120_000 } },
   reporter: 'list',
-  outputDir: 'test-results',
+  // Emptied at each start; `npm test` has other folders beside it.
+  outputDir: 'test-results/playwright',
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     ...devices['Desktop Chrome'],

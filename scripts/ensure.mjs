@@ -74,10 +74,23 @@ function ended(child) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal)));
   }
+  endWithShell(child);
   return new Promise((resolve) => {
     child.on('error', (error) => fail(`${child.spawnfile} could not be started: ${error.message}.`));
     child.on('close', (code, signal) => resolve(signal ? 128 + (constants.signals[signal] ?? 0) : (code ?? 1)));
   });
+}
+
+/** npm passes a signal on to the shell that it has started, which does not: when the shell is gone, the child has to end too. */
+function endWithShell(child) {
+  if (!process.env.npm_lifecycle_event) return;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, 1000);
+  watch.unref();
 }
 
 /** Whether this Node version runs TypeScript files as they are. */

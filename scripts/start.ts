@@ -88,6 +88,11 @@ function endWithProgram(building: AbortController, exports: Exports, isServing: 
     });
 }
 
+function whatFollows(sites: readonly string[]): string {
+  if (sites.length === 0) return '';
+  return `; ${new Intl.ListFormat('en').format(sites)} ${sites.length === 1 ? 'follows' : 'follow'}`;
+}
+
 async function main(building: AbortController): Promise<void> {
   const { 'no-build': isBuilt, 'api-only': withoutPages } = readArguments(command).values;
   // Before anything is built: it takes minutes, and demo members are nothing for visitors.
@@ -112,13 +117,13 @@ async function main(building: AbortController): Promise<void> {
   try {
     await exports.first;
     if (hasOwnSandbox(config)) await startSandboxProcess(root, config);
-    const { size } = exports.pending;
+    const following = [...exports.pending];
     if (!withoutPages)
       console.log(
-        `\nReady: http://localhost:${running.port} lists the sites and the demo logins${size > 0 ? `; ${size} sites follow` : ''}. Stop with Ctrl+C.`,
+        `\nReady: http://localhost:${running.port} lists the sites and the demo logins${whatFollows(following)}. Stop with Ctrl+C.`,
       );
     await exports.all;
-    if (size > 0) console.log('\nAll sites are ready.');
+    if (following.length > 0) console.log('\nAll sites are ready.');
   } catch (error) {
     if (!building.signal.aborted) await running.close();
     throw error;

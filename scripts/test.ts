@@ -1,14 +1,15 @@
 // `npm test [words…]`: installs what the tests need, exports outdated niches, runs the tests, and prints a one-line
 // summary.
-import { join } from 'node:path';
-import { readArguments } from './arguments.ts';
+import { basename, join } from 'node:path';
 import { SEED } from '../tests/support/samples.ts';
+import { readArguments } from './arguments.ts';
 import { abortOnSignal, run, secondsSince } from './child.ts';
 import { changedTests } from './testing/changed.ts';
 import { CALENDAR_EDGES, clockAt, readsClock, timeOf } from './testing/clock.ts';
-import { prepare } from './testing/programs.ts';
-import { formatResult, type Result } from './testing/results.ts';
-import { inRunFolder } from './testing/run-folder.ts';
+import { prepare, prepareClock } from './testing/programs.ts';
+import { reportOf } from './testing/report.ts';
+import type { Result } from './testing/results.ts';
+import { inRunFolder, RESULTS } from './testing/run-folder.ts';
 import { type EndedRun, mergeRuns, runTests, type Selected, stage } from './testing/runners.ts';
 import { needsExports, needsPrograms, selectTests, type SelectedTests } from './testing/selection.ts';
 
@@ -19,7 +20,8 @@ const { values, positionals: names } = readArguments({
   --changed  only files that import what has changed since the last commit
   --full     every catalogue at full size, and the tests that read the clock at nine more dates; the same as
              npm run test:full
-TEST_NOW=2028-02-29T23:55:00Z runs those that read the clock at that time.`,
+TEST_NOW=2028-02-29T23:55:00Z runs those that read the clock at that time.
+TEST_SEED=…, as a run prints it, takes the samples of that run.`,
   options: { changed: { type: 'boolean', default: false }, full: { type: 'boolean', default: false } },
   names: Infinity,
 });
@@ -41,11 +43,15 @@ async function buildOutdated(): Promise<void> {
   if (code !== 0) throw new Error('The build failed, so there is nothing to test; its message is above.');
 }
 
+/** The tests that the full run takes to other dates. */
+const datedTests = ({ vitest }: SelectedTests): string[] => (isFull ? vitest.filter(readsClock) : []);
+
 async function main(selected: SelectedTests): Promise<EndedRun> {
-  if (needsPrograms(selected) || now) {
-    const browser = await stage('Browser and database', () => prepare({ isFull, hasClock: isFull || Boolean(now) }));
+  const hasClock = now !== undefined || datedTests(selected).length > 0;
+  if (needsPrograms(selected)) {
+    const browser = await stage('Browser and database', () => prepare({ isFull, hasClock }));
     console.log(`Browser: ${browser}`);
-  }
+  } else if (hasClock) await stage('Library that moves the clock', prepareClock);
   if (needsExports(selected)) await stage('Exports', buildOutdated);
   return abortOnSignal((signal) => inRunFolder(root, (folder) => runAll(selected, folder, signal)));
 }
@@ -62,20 +68,23 @@ async function runAll(selected: SelectedTests, folder: string, signal: AbortSign
       root,
       signal,
       reports: join(folder, 'reports'),
+      results: join(root, RESULTS, basename(folder)),
       env: () => ({ ...env, ...(date ? { ...clockAt(date), FULL: '0' } : {}) }),
     });
   // Without words the runners find their files by themselves.
   const runs = [await runAt(now, isWhole ? { vitest: null, playwright: null } : selected)];
-  const clocked = { vitest: selected.vitest.filter(readsClock), playwright: [] };
-  for (const edge of isFull ? CALENDAR_EDGES : []) {
-    const ended = await stage(`The clock at ${edge}`, () => runAt(edge, clocked));
-    const dated = (result: Result): Result => ({ ...result, text: `With the clock at ${edge}: ${result.text}` });
-    runs.push({ ...ended, failures: ended.failures.map(dated), flaky: ended.flaky.map(dated) });
+  const dated = datedTests(selected);
+  for (const edge of dated.length > 0 ? CALENDAR_EDGES : []) {
+    const ended = await stage(`The clock at ${edge}`, () => runAt(edge, { vitest: dated, playwright: [] }));
+    const withDate = (result: Result): Result => ({ ...result, text: `With the clock at ${edge}: ${result.text}` });
+    runs.push({ ...ended, failures: ended.failures.map(withDate), flaky: ended.flaky.map(withDate) });
   }
   return runs.reduce(mergeRuns);
 }
 
 const started = performance.now();
+// At once, for a run that is interrupted.
+if (!isFull) console.log(`TEST_SEED=${SEED}`);
 try {
   if (now !== undefined) timeOf(now);
   const selected = await selectedTests();
@@ -85,20 +94,10 @@ try {
         ? 'No test that was asked for imports what has changed since the last commit.'
         : `No test has ${names.map((name) => `"${name}"`).join(' and ')} in its path or a title.`,
     );
-  const { passed, skipped, failures, flaky, slowest, seconds } = await main(selected);
-  for (const failure of failures) console.log(`\nFAILED ${formatResult(failure)}`);
-  for (const each of flaky) console.log(`\nFlaky: ${formatResult(each).replace('\n', ': ')}`);
-  if (isWhole) {
-    const listed = slowest.map((each) => `${each.file} ${each.seconds}`).join(', ');
-    console.log(`\nThe slowest files, seconds: ${listed}.`);
-    const kinds = Object.entries(seconds).map(([kind, sum]) => `${kind} ${sum}`);
-    console.log(`Seconds in tests by kind: ${kinds.join(', ')}.`);
-  }
-  console.log(
-    `\n${isFull ? 'Full catalogues' : `Samples of the catalogues (TEST_SEED=${SEED})`}; ${secondsSince(started)} s${skipped > 0 ? `; ${skipped} skipped` : ''}.`,
-  );
-  console.log(`${passed} passed, ${failures.length} failed`);
-  process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0;
+  const ended = await main(selected);
+  const { lines, code } = reportOf(ended, { isWhole, isFull, seconds: secondsSince(started) });
+  for (const line of lines) console.log(line);
+  process.exitCode = code;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   console.log('0 passed, 1 failed');

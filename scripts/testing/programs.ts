@@ -60,3 +60,9 @@ export async function prepare({ isFull, hasClock }: Preparation): Promise<string
   if (isFull) requireEngines();
   return browser;
 }
+
+/** Ensures that the library that moves the clock is present, for tests that need nothing else. */
+export async function prepareClock(): Promise<void> {
+  await installMissing(findClockLibrary() ? [] : [CLOCK_PACKAGE]);
+  requireClockLibrary();
+}

@@ -28,9 +28,12 @@ export const failureOf = (file: string, ...messages: readonly string[]): Result 
 const textOf = (messages: readonly string[]): string =>
   messages.map((message) => message.replace(ANSI, '').slice(0, MAX_LENGTH)).join('\n');
 
+/** The file and the title of a result. */
+export const nameOf = ({ file, title }: Result): string =>
+  [file || 'Outside of the tests', title].filter(Boolean).join(' › ');
+
 /** The lines that name a result and say why it failed. */
-export const formatResult = ({ file, title, text }: Result): string =>
-  [[file || 'Outside of the tests', title].filter(Boolean).join(' › '), text].join('\n');
+export const formatResult = (result: Result): string => `${nameOf(result)}\n${result.text}`;
 
 interface VitestReport {
   readonly testResults: readonly {

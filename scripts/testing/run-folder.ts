@@ -13,14 +13,17 @@ const STEP_MS = 50;
 
 /** Where copies of the project are, below its root; each run has a folder of its own there. */
 export const COPIES = join('.cache', 'copies');
+/** Where browser tests put pictures and downloads; each run has a folder of its own there, until the next one. */
+export const RESULTS = 'test-results';
 
 /**
  * Runs `work` with the path of a new folder. At the end, and when `work` fails, ends the processes that still run in
- * it and removes it. Begins with what runs left that were killed.
+ * it and removes it. Begins with what runs left that were killed, and with the results of those that have ended.
  */
 export async function inRunFolder<T>(root: string, work: (folder: string) => Promise<T>): Promise<T> {
   const left = [tmpdir(), join(root, COPIES)].flatMap(leftIn);
   for (const name of new Set(left)) await clean(root, join(tmpdir(), name));
+  for (const name of leftIn(join(root, RESULTS))) remove(join(root, RESULTS, name));
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   // PostgreSQL runs as another user, in a folder of its own inside.
   chmodSync(folder, 0o711);
@@ -47,9 +50,10 @@ function isOurs(path: string): boolean {
 
 async function clean(root: string, folder: string): Promise<void> {
   await endProcessesIn(folder);
-  for (const path of [folder, join(root, COPIES, basename(folder))])
-    rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+  for (const path of [folder, join(root, COPIES, basename(folder))]) remove(path);
 }
+
+const remove = (path: string): void => rmSync(path, { recursive: true, force: true, maxRetries: 5 });
 
 /** Asks all processes of the run to end, and ends those that do not. Systems without /proc have to do without. */
 export async function endProcessesIn(folder: string): Promise<void> {

@@ -18,6 +18,8 @@ export interface Run {
   readonly env: () => Readonly<Record<string, string>>;
   /** A folder for the reports. */
   readonly reports: string;
+  /** A folder for the pictures and downloads of browser tests; each try has its own there. */
+  readonly results: string;
   /** Ends the run early; it throws then. */
   readonly signal: AbortSignal;
   /** Whether the runners' own output is left out. */
@@ -91,14 +93,15 @@ function runVitest(run: Run, name: string, args: readonly string[]): Promise<Res
 }
 
 function runPlaywright(run: Run, name: string, args: readonly string[]): Promise<Result[]> {
-  const { reports } = run;
+  const { reports, results } = run;
   const report = join(reports, `${name}.json`);
   const more = {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     // Another run in the same folder has its own.
     PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: join(reports, 'last-run.json'),
   };
-  return suite(run, 'playwright', ['test', '--reporter=list,json', ...args], more, () => readPlaywright(report));
+  const options = ['--reporter=list,json', `--output=${join(results, name)}`];
+  return suite(run, 'playwright', ['test', ...options, ...args], more, () => readPlaywright(report));
 }
 
 /**

@@ -123,7 +123,7 @@ eachEngine('fuzz', (server) => {
     const member = await server().member();
     const right = requestFor(call, member.id);
     const make = async (options: CallOptions): Promise<void> => {
-      // What is slow is slow each time: at times this process collects garbage, or ends what an earlier call began.
+      // What is slow is slow each time: at times this thread collects garbage, or ends what an earlier call began.
       for (let tries = 1; tries <= 3; tries += 1) {
         const spent = measure();
         const answer = await server().call(call.endpoint.path, {

@@ -101,7 +101,7 @@ eachEngine('live failure', (server, engine) => {
       second.services.hub.publish(await storeUnpublished((await server().member()).id));
       const isLogged = (): boolean =>
         server().logged.some((line) => line.includes('publishing to other processes failed'));
-      expect(await until(isLogged)).toBe(true);
+      await until(isLogged);
       await second.close();
     });
 

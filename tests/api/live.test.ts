@@ -20,7 +20,7 @@ onBothEngines('live', (server, engine) => {
     expect(one.headers.get('x-accel-buffering')).toBe('no');
     await until(() => one.lastId() !== '' && two.lastId() !== '');
     await change(member, 'de');
-    expect(await until(() => [one, two].every((tab) => tab.text().includes('data: {"type":"user"}')))).toBe(true);
+    await until(() => [one, two].every((tab) => tab.text().includes('data: {"type":"user"}')));
     expect(foreign.text()).not.toContain('data:');
     [one, two, foreign].forEach((tab) => tab.close());
   });
@@ -36,9 +36,9 @@ onBothEngines('live', (server, engine) => {
     await change(member, 'fr');
     await change(member, 'nl');
     const again = await open(member.cookie, { 'last-event-id': seen });
-    expect(await until(() => (again.text().match(/data:/g) ?? []).length === 2)).toBe(true);
+    await until(() => (again.text().match(/data:/g) ?? []).length === 2);
     await change(member, 'en');
-    expect(await until(() => (again.text().match(/data:/g) ?? []).length === 3)).toBe(true);
+    await until(() => (again.text().match(/data:/g) ?? []).length === 3);
     again.close();
   });
 
@@ -52,7 +52,7 @@ onBothEngines('live', (server, engine) => {
       server().app.services.hub.publish([{ tenant: siteAt(0).id, id, account: member.id, session: null, body }]);
     event(at + 2, { type: 'like' });
     event(at + 1, { type: 'user' });
-    expect(await until(() => tab.text().includes('"like"') && tab.text().includes('"user"'))).toBe(true);
+    await until(() => tab.text().includes('"like"') && tab.text().includes('"user"'));
     expect(tab.lastId()).toBe(String(at + 2));
     tab.close();
   });
@@ -67,7 +67,7 @@ onBothEngines('live', (server, engine) => {
     const { hub } = server().app.services;
     hub.publish([{ ...to, id: at + 2, body: { ...message, seq: 2, credits: 108 } }]);
     hub.publish([{ ...to, id: at + 1, body: message }]);
-    expect(await until(() => tab.text().includes('"user"'))).toBe(true);
+    await until(() => tab.text().includes('"user"'));
     expect(eventsIn(tab)).toEqual([
       { ...message, seq: 2, credits: 108 },
       { type: 'message', conversation, seq: 1 },
@@ -81,7 +81,7 @@ onBothEngines('live', (server, engine) => {
     const member = await server().member();
     const tab = await openTab(http(), { ...member }, { 'last-event-id': '999999999999999' });
     await change(member, 'de');
-    expect(await until(() => tab.lastId() !== '')).toBe(true);
+    await until(() => tab.lastId() !== '');
     tab.close();
   });
 
@@ -101,7 +101,7 @@ onBothEngines('live', (server, engine) => {
     expect(mine.text()).toContain('data: {"type":"logout"}');
     expect(elsewhere.text()).not.toContain('logout');
     await change({ cookie: second }, 'de');
-    expect(await until(() => elsewhere.text().includes('"user"'))).toBe(true);
+    await until(() => elsewhere.text().includes('"user"'));
     elsewhere.close();
   });
 
@@ -122,9 +122,9 @@ onBothEngines('live', (server, engine) => {
     const tabs: Stream[] = [];
     for (let each = 0; each < 11; each += 1) tabs.push(await open(member.cookie));
     await tabs[0]?.ended;
-    expect(await until(() => server().app.services.hub.size === 10)).toBe(true);
+    await until(() => server().app.services.hub.size === 10);
     tabs.forEach((tab) => tab.close());
-    expect(await until(() => server().app.services.hub.size === 0)).toBe(true);
+    await until(() => server().app.services.hub.size === 0);
   });
 
   // An embedded database has one process.
@@ -138,7 +138,7 @@ onBothEngines('live', (server, engine) => {
       const tab = await open(member.cookie, {}, second);
       await until(() => tab.lastId() !== '');
       await change(member, 'de');
-      expect(await until(() => tab.text().includes('"user"'))).toBe(true);
+      await until(() => tab.text().includes('"user"'));
       await other.close();
       await tab.ended;
       second.close();

@@ -42,22 +42,20 @@ eachEngine('live events over Redis', (server, engine) => {
       });
     const tab = await openTab(there.http, other);
     expect((await write({ text: 'one' })).status).toBe(200);
-    expect(await until(() => tab.text().includes('"seq":1'))).toBe(true);
+    await until(() => tab.text().includes('"seq":1'));
     await redis.goAway();
     const lost = await write({ text: 'two' });
     expect(lost.status).toBe(200);
-    expect(
-      await until(() => server().logged.some((line) => line.includes('publishing to other processes failed'))),
-    ).toBe(true);
+    await until(() => server().logged.some((line) => line.includes('publishing to other processes failed')));
     expect(tab.text()).not.toContain('"seq":2');
     await redis.comeBack();
     // The tab is made to resume, since what was published meanwhile is lost.
     await tab.ended;
-    expect(await until(() => redis.listeners === 2)).toBe(true);
+    await until(() => redis.listeners === 2);
     const again = await openTab(there.http, other, { 'last-event-id': tab.lastId() });
-    expect(await until(() => again.text().includes('"seq":2'))).toBe(true);
+    await until(() => again.text().includes('"seq":2'));
     await write({ text: 'three' });
-    expect(await until(() => again.text().includes('"seq":3'))).toBe(true);
+    await until(() => again.text().includes('"seq":3'));
   });
 
   test('DB7 G1: what goes with a transaction comes over the database, all else over Redis alone, and each once', async () => {
@@ -82,15 +80,15 @@ eachEngine('live events over Redis', (server, engine) => {
         return stored;
       });
     await write('one');
-    expect(await until(() => types().length === 1)).toBe(true);
+    await until(() => types().length === 1);
     const stored = await storeWithCommit();
-    expect(await until(() => types().length === 2)).toBe(true);
+    await until(() => types().length === 2);
     here.app.services.hub.publish(stored);
     await write('two');
-    expect(await until(() => tab.text().includes('"seq":2'))).toBe(true);
+    await until(() => tab.text().includes('"seq":2'));
     await redis.goAway();
     await storeWithCommit();
-    expect(await until(() => types().length === 4)).toBe(true);
+    await until(() => types().length === 4);
     expect(types()).toEqual(['message', 'user', 'message', 'user']);
     expect(notified).toHaveLength(2);
   });
@@ -104,7 +102,7 @@ eachEngine('live events over Redis', (server, engine) => {
     const tab = await openTab(alone.http, other);
     const json = { profile: other.id, text: 'Hello', client_id: crypto.randomUUID() };
     expect((await server().callApp(alone.app, '/api/message.php', { json, as: me })).status).toBe(200);
-    expect(await until(() => tab.text().includes('"seq":2'))).toBe(true);
+    await until(() => tab.text().includes('"seq":2'));
     await sent(server(), me, { profile: other.id });
   });
 });

@@ -108,7 +108,7 @@ eachEngine(
       const { closeSignal } = await asked.promise;
       expect(closeSignal().aborted).toBe(false);
       sent.destroy();
-      expect(await until(() => closeSignal().aborted)).toBe(true);
+      await until(() => closeSignal().aborted);
     });
 
     test('C4 I4: logins of staff wait like those of members', async () => {

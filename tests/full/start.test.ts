@@ -26,7 +26,7 @@ async function start() {
   const env = { DATA_DIR: freshFolder(), SANDBOX_PORT: String(sandbox) };
   const started = startProcess(env, join(copy.root, 'scripts/start.ts'));
   onTestFinished(() => void started.child.kill('SIGKILL'));
-  await eventually(() => expect(started.said()).toMatch(/Ready: http:\/\/localhost:\d+ .*; \d sites follow/));
+  await eventually(() => expect(started.said()).toMatch(/Ready: http:\/\/localhost:\d+ .*; [a-z, ]+ follow\./));
   return { copy, started, sandbox };
 }
 

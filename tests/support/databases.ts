@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { writeAtomically } from '#scripts/build/write-atomically';
@@ -59,16 +59,21 @@ async function snapshotFile(): Promise<string> {
   if (!existsSync(file)) {
     mkdirSync(cache, { recursive: true });
     writeAtomically(file, await makeSnapshot());
-    removeOld();
+    removeOlder(file);
   }
   return file;
 }
 
-/** Each day and each change of a migration makes a new one. */
-function removeOld(): void {
-  const oldest = statSync(join(cache, `${version()}.tar.gz`)).mtimeMs - KEEP_DAYS * 86_400_000;
-  for (const name of readdirSync(cache))
-    if (statSync(join(cache, name)).mtimeMs < oldest) rmSync(join(cache, name), { force: true });
+/**
+ * Removes what was made days before the file `newest` from its folder: each day and each change of a migration makes a
+ * new one. Other processes may remove or rename files there meanwhile.
+ */
+export function removeOlder(newest: string): void {
+  const oldest = statSync(newest).mtimeMs - KEEP_DAYS * 86_400_000;
+  for (const path of readdirSync(dirname(newest)).map((name) => join(dirname(newest), name))) {
+    const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+    if (made !== undefined && made < oldest) rmSync(path, { force: true });
+  }
 }
 
 async function makeSnapshot(): Promise<Buffer> {

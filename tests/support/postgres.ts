@@ -92,7 +92,8 @@ export async function startPostgres(
   const port = await freePort();
   const all = {
     max_connections: '200',
-    unix_socket_directories: folder,
+    // Only by TCP: the path of a socket in a long TMPDIR would be longer than systems allow.
+    unix_socket_directories: '',
     listen_addresses: '127.0.0.1',
     port: String(port),
     ...settings,

@@ -8,13 +8,15 @@ import type { App } from '#server/app';
 import { siteAt, type TestServer } from './server.ts';
 
 /**
- * Whether it comes to hold; time in which this process is suspended does not count. The default is shorter than the
- * sweep, which finds unpublished events every 15 s too.
+ * Waits until it holds, else throws; time in which this process is suspended does not count. The default is shorter
+ * than the sweep, which finds unpublished events every 15 s too.
  */
-export const until = async (holds: () => boolean, ms = 8000): Promise<boolean> => {
-  for (let waited = 0; waited < ms && !holds(); waited += 20) await new Promise((resolve) => setTimeout(resolve, 20));
-  return holds();
-};
+export async function until(holds: () => boolean, ms = 8000): Promise<void> {
+  for (let waited = 0; !holds(); waited += 20) {
+    if (waited >= ms) throw new Error(`After ${ms} ms this does not hold: ${holds.toString()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
 
 /** Everything published to an account from now on, as this process receives it; with `session` (hex), also what only its tabs get. */
 export function recordEvents(server: TestServer, account: string, session = ''): LiveEvent[] {
@@ -94,6 +96,6 @@ export const eventsIn = ({ text }: Stream): LiveEvent[] =>
 /** The same, once its first event has arrived. */
 export async function openTab(...where: Parameters<typeof openConnection>): Promise<Stream> {
   const stream = await openConnection(...where);
-  if (!(await until(() => stream.text().includes('\n\n')))) throw new Error('The live connection said nothing.');
+  await until(() => stream.text().includes('\n\n'));
   return stream;
 }

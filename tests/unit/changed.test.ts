@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { changedTests } from '#scripts/testing/changed';
 import { copiesFolder } from '../support/project-copy.ts';
 
@@ -31,23 +31,36 @@ const importing = (runner: string, path: string): string[] => [
   "test('passes', () => {});",
 ];
 
+write('package.json', '{ "type": "module", "imports": { "#lib/*": "./lib/*.ts" } }');
+// What the runners print is not only their list.
+const warning = "console.warn('[old setting] {');";
+write('vitest.config.ts', warning, "export default { test: { include: ['tests/unit/*.test.ts'] } };");
+write('playwright.config.ts', warning, "export default { testDir: 'tests/e2e' };");
+write('lib/price.ts', 'export const price = 1;');
+write('lib/cart.ts', "export * from '#lib/price';");
+write('lib/other.ts', 'export const other = 1;');
+write('tests/unit/cart.test.ts', ...importing('vitest', '#lib/cart'));
+write('tests/unit/other.test.ts', ...importing('vitest', '../../lib/other.ts'));
+write('tests/e2e/cart.spec.ts', ...importing('@playwright/test', '#lib/cart'));
+write('tests/e2e/other.spec.ts', ...importing('@playwright/test', '../../lib/other.ts'));
+git('init', '-q');
+git('add', '.');
+git('commit', '-qm', 'start');
+afterEach(() => git('checkout', '-q', '.'));
+
 test('tests that import a changed file are selected, and no others', async () => {
-  write('package.json', '{ "type": "module" }');
-  write('vitest.config.ts', "export default { test: { include: ['tests/unit/*.test.ts'] } };");
-  write('playwright.config.ts', "export default { testDir: 'tests/e2e' };");
-  write('price.ts', 'export const price = 1;');
-  write('cart.ts', "export * from './price.ts';");
-  write('other.ts', 'export const other = 1;');
-  write('tests/unit/cart.test.ts', ...importing('vitest', '../../cart.ts'));
-  write('tests/unit/other.test.ts', ...importing('vitest', '../../other.ts'));
-  write('tests/e2e/cart.spec.ts', ...importing('@playwright/test', '../../cart.ts'));
-  write('tests/e2e/other.spec.ts', ...importing('@playwright/test', '../../other.ts'));
-  git('init', '-q');
-  git('add', '.');
-  git('commit', '-qm', 'start');
-  write('price.ts', 'export const price = 2;');
+  write('lib/price.ts', 'export const price = 2;');
   expect(await changedTests(root)).toEqual({
     vitest: ['tests/unit/cart.test.ts'],
     playwright: ['tests/e2e/cart.spec.ts'],
   });
+});
+
+test('where nothing has changed, none is selected', async () => {
+  expect(await changedTests(root)).toEqual({ vitest: [], playwright: [] });
+});
+
+test('a browser test that does not load is a fault, and no test that has not changed', async () => {
+  write('tests/e2e/other.spec.ts', 'const half = ;');
+  await expect(changedTests(root)).rejects.toThrow(/^playwright could not list what has changed:[^]*other\.spec\.ts/);
 });

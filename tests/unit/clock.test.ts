@@ -7,8 +7,8 @@ import { LONGEST } from '#scripts/testing/longest-first';
 
 const EDGE = '2028-02-29T12:00:00Z';
 
-test('a text that is no time is refused', () => {
-  for (const text of ['', 'soon', '2028-02-30T25:00'])
+test('a text that is no time in UTC, and a day that does not exist, are refused', () => {
+  for (const text of ['', 'soon', '5', '2028-02-30T25:00', '2027-02-29T12:00:00Z', '2028-02-29T12:00:00+02:00'])
     expect(() => timeOf(text)).toThrow('TEST_NOW must be a time such as 2028-02-29T23:55:00Z.');
 });
 

@@ -1,9 +1,10 @@
 // Which Node runs the scripts: the one in use where it runs TypeScript, else the one that comes as a package.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 
 const PACKAGED = `node-${process.platform}-${process.arch}/bin/node`;
 let root = '';
@@ -88,4 +89,23 @@ test('a script that is not there is named', () => {
     status: 1,
     said: 'There is no scripts/nosuch.ts in this project.',
   });
+});
+
+test('a script ends when the shell has ended that npm started for it', async () => {
+  write(
+    'scripts/wait.ts',
+    `process.on('SIGTERM', () => { console.log('ended in order'); process.exit(); });
+    setTimeout(() => undefined, 200_000);
+    console.log('waits');`,
+  );
+  const shell = spawn('sh', ['-c', `"${process.execPath}" scripts/ensure.mjs scripts/wait.ts; true`], {
+    cwd: root,
+    env: { ...process.env, npm_lifecycle_event: 'test' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  shell.stdout.on('data', (chunk) => (said += String(chunk)));
+  await eventually(() => expect(said).toBe('waits\n'));
+  shell.kill('SIGTERM');
+  await eventually(() => expect(said).toBe('waits\nended in order\n'));
 });

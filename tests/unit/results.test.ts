@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { reportOf } from '#scripts/testing/report';
 import { failureOf, formatResult, readPlaywright, readVitest, type Result } from '#scripts/testing/results';
 import { mergeRuns } from '#scripts/testing/runners';
 import { secondsByKind, slowestFiles } from '#scripts/testing/slowest';
@@ -104,5 +105,47 @@ describe('results', () => {
     const files = ['tests/api/a.test.ts', 'tests/api/b.test.ts', 'tests/recipes.test.ts', 'a.spec.ts'];
     const results = [...files.map((file) => took(file, 1400)), failureOf('', 'no server')];
     expect(secondsByKind(results)).toEqual({ api: 3, folders: 1, e2e: 1 });
+  });
+
+  const times = { slowest: [{ file: 'a.ts', seconds: 3 }], seconds: { unit: 3, e2e: 4 } };
+  const ended = { passed: 2, skipped: 0, failures: [], flaky: [], ...times };
+  const run = { isWhole: false, isFull: true, seconds: 9.5 };
+
+  test('a flaky test is named with its first message, in one line', () => {
+    const message = [
+      'Error: expect(locator).toBeVisible()',
+      '',
+      '  Locator: p',
+      '',
+      '> 78 |  expect(p)',
+      '  at x',
+    ].join('\n');
+    const flaky = ['Error: too early\n    at x (a.ts:1)\nError: later', message, 'x'.repeat(900)].map((text) =>
+      failureOf('a.spec.ts', text),
+    );
+    expect(reportOf({ ...ended, flaky }, run).lines).toEqual([
+      '\nFlaky: a.spec.ts: Error: too early',
+      '\nFlaky: a.spec.ts: Error: expect(locator).toBeVisible() Locator: p',
+      `\nFlaky: a.spec.ts: ${'x'.repeat(300)}`,
+      '\nFull catalogues; 9.5 s.',
+      '2 passed, 0 failed',
+    ]);
+  });
+
+  test('a failure has all of its messages, a whole run its times, and what did not run is counted', () => {
+    const failures = [failureOf('a.ts', 'too late', 'too early'), failureOf('', 'no server')];
+    const { lines, code } = reportOf({ ...ended, failures, skipped: 4 }, { ...run, isWhole: true });
+    expect([lines, code]).toEqual([
+      [
+        '\nFAILED a.ts\ntoo late\ntoo early',
+        '\nFAILED Outside of the tests\nno server',
+        '\nThe slowest files, seconds: a.ts 3.',
+        'Seconds in tests by kind: unit 3, e2e 4.',
+        '\nFull catalogues; 9.5 s; 4 skipped.',
+        '2 passed, 2 failed',
+      ],
+      1,
+    ]);
+    expect([reportOf(ended, run).code, reportOf({ ...ended, passed: 0 }, run).code]).toEqual([0, 1]);
   });
 });

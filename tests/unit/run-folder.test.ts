@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { COPIES, inRunFolder } from '#scripts/testing/run-folder';
+import { COPIES, inRunFolder, RESULTS } from '#scripts/testing/run-folder';
 
 let root = '';
 beforeEach(() => {
@@ -43,14 +43,15 @@ test('the folder, copies of the project and processes end with the run, also whe
   expect(made.paths.filter((path) => existsSync(path))).toEqual([]);
 });
 
-test('what a killed run left goes with the next one; a run that goes on keeps its own', async () => {
+test('what a killed run left, and the results of an ended one, go with the next one; a run that goes on keeps its own', async () => {
   const killed = spawn(process.execPath, ['-e', '']);
   await once(killed, 'exit');
   const [left, others] = [`matchloom-tests-${killed.pid}-abcdef`, `matchloom-tests-${process.pid}-abcdef`];
-  for (const name of [left, others]) {
-    mkdirSync(join(root, name));
-    writeFileSync(join(root, name, 'file'), '');
+  const paths = [left, others, join(RESULTS, left), join(RESULTS, others)];
+  for (const path of paths) {
+    mkdirSync(join(root, path), { recursive: true });
+    writeFileSync(join(root, path, 'file'), '');
   }
   await inRunFolder(root, () => Promise.resolve());
-  expect([left, others].map((name) => existsSync(join(root, name)))).toEqual([false, true]);
+  expect(paths.map((path) => existsSync(join(root, path)))).toEqual([false, true, false, true]);
 });

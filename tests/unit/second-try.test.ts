@@ -1,5 +1,5 @@
 // Failed tests run once more, alone: with planted tests and both runners, as `npm test` runs them.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { failureOf, type Result } from '#scripts/testing/results';
@@ -26,7 +26,7 @@ write(
 );
 write(
   'playwright.config.ts',
-  "export default { testDir: '.', testMatch: '*.spec.ts', outputDir: 'output', projects: [{ name: 'phone' }, { name: 'desktop' }] };",
+  "export default { testDir: '.', testMatch: '*.spec.ts', projects: [{ name: 'phone' }, { name: 'desktop' }] };",
 );
 write(
   'planted.test.ts',
@@ -72,6 +72,14 @@ write(
   '});',
 );
 write(
+  'killed.test.ts',
+  IMPORT_FILES,
+  "import { test } from 'vitest';",
+  "test('ends its process', () => {",
+  `  try { ${failing('killed', 1)} } catch { process.kill(process.pid, 'SIGKILL'); }`,
+  '});',
+);
+write(
   'serial.spec.ts',
   IMPORT_FILES,
   "import { test } from '@playwright/test';",
@@ -93,7 +101,7 @@ write(
   "  if (info.project.name === 'desktop') return;",
   failing('browser-once', 1),
   '}); });',
-  "test('always fails', () => {",
+  "test('always fails', ({}, info) => { appendFileSync(info.outputPath('picture'), '');",
   failing('browser-always', 9),
   '});',
 );
@@ -103,8 +111,14 @@ const toy = {
   root,
   env: () => ({ PATH: programs.join(delimiter) }),
   signal: new AbortController().signal,
+  results: join(root, 'results'),
   isQuiet: true,
 };
+/** Of the tests that made a picture, in one of the tries. */
+const pictures = (name: string): string[] =>
+  globSync('*/picture', { cwd: join(toy.results, name) })
+    .map((path) => dirname(path))
+    .sort();
 const named = (results: readonly Result[]): string[] => results.map(({ file, title }) => `${file} ${title}`).sort();
 
 describe('a second try', () => {
@@ -113,13 +127,14 @@ describe('a second try', () => {
     expect(named(verdict.flaky)).toEqual([
       'hooked.test.ts ',
       'inner-hook.test.ts fails once beside it',
+      'killed.test.ts ',
       'planted.test.ts in (a group) > fails once',
       'unhandled.test.ts ',
     ]);
     expect(verdict.flaky.map(({ text }) => text.split('\n')[0])).toContain('Error: once');
     expect(named(verdict.failures)).toEqual(['inner-hook.test.ts ', 'planted.test.ts always fails']);
     // At once; and in the second try those that failed, or did not run, in the first.
-    expect([verdict.passed, verdict.skipped]).toEqual([3 + 3, 0]);
+    expect([verdict.passed, verdict.skipped]).toEqual([3 + 4, 0]);
   });
 
   test('of Playwright: the same', async () => {
@@ -133,6 +148,9 @@ describe('a second try', () => {
       'planted.spec.ts [phone] always fails',
       'serial.spec.ts [phone] fails only then',
     ]);
+    // The pictures of the first try stay.
+    const both = ['planted-always-fails-desktop', 'planted-always-fails-phone'];
+    expect([pictures('playwright'), pictures('playwright-again')]).toEqual([both, both]);
     // At once; and in the second try, one of which had not run before.
     expect([verdict.passed, verdict.skipped]).toEqual([2 + 1 + 3 + 3, 0]);
   });
