@@ -52,12 +52,18 @@ interface Wanted {
   readonly tags?: MetadataTags;
   /** How many tracks of sound. */
   readonly tracks?: number;
+  /** In how many bytes it says how its sound is read. */
+  readonly head?: number;
 }
 
-export async function recording({ kind = 'webm', seconds = 2, tags, tracks = 1 }: Wanted = {}): Promise<
+export async function recording({ kind = 'webm', seconds = 2, tags, tracks = 1, head = 0 }: Wanted = {}): Promise<
   Uint8Array<ArrayBuffer>
 > {
-  const { codec, packet, decoderConfig, seconds: length, format } = KINDS[kind];
+  const { codec, packet, seconds: length, format } = KINDS[kind];
+  const known = KINDS[kind].decoderConfig.description;
+  const description = new Uint8Array(Math.max(head, known.byteLength));
+  description.set(known);
+  const decoderConfig = { ...KINDS[kind].decoderConfig, description };
   const { output, bytes } = begin(format());
   const sources = Array.from({ length: tracks }, () => new EncodedAudioPacketSource(codec));
   for (const source of sources) output.addAudioTrack(source);
@@ -67,6 +73,36 @@ export async function recording({ kind = 'webm', seconds = 2, tags, tracks = 1 }
     for (const source of sources)
       await source.add(new EncodedPacket(packet, 'key', at * length, length), { decoderConfig });
   return bytes();
+}
+
+/** An MP4 whose packets are all the same bytes of it: `seconds` of them are many times the file. */
+export async function overlapping(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
+  const file = await recording({ kind: 'oldMp4', seconds });
+  bodyOf(file, 'stsz').setUint32(0, 5000);
+  const places = bodyOf(file, 'stco');
+  for (let at = 1; at <= places.getUint32(0); at += 1) places.setUint32(4 * at, 0);
+  return withRoom(file, 200_000);
+}
+
+/** An MP4 that says how its sound is read in `size` bytes, which are its only packet as well. */
+export async function twice(size: number): Promise<Uint8Array<ArrayBuffer>> {
+  const file = await recording({ kind: 'oldMp4', seconds: 0.01, head: size });
+  bodyOf(file, 'stsz').setUint32(0, size);
+  bodyOf(file, 'stco').setUint32(4, Buffer.from(file).indexOf('esds', 0, 'latin1'));
+  return withRoom(file, 1000);
+}
+
+/** What a box of an MP4 says, after its version and flags. */
+const bodyOf = (file: Uint8Array<ArrayBuffer>, box: string): DataView =>
+  new DataView(file.buffer, Buffer.from(file.buffer).indexOf(box, 0, 'latin1') + 8);
+
+/** With so many bytes of nothing at its end. */
+function withRoom(file: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> {
+  const wider = new Uint8Array(file.byteLength + size);
+  wider.set(file);
+  new DataView(wider.buffer).setUint32(file.byteLength, size);
+  wider.set(Buffer.from('free'), file.byteLength + 4);
+  return wider;
 }
 
 /** A film without sound, of one black picture. */

@@ -5,7 +5,7 @@ import { VOICE } from '#domain/limits';
 import { remuxApart } from '#server/media/remux-apart';
 import { remuxVoice } from '#server/media/remux-voice';
 import { FaultyVoice } from '#server/media/voice-fault';
-import { film, recording, recordingKinds } from '#tests/support/recordings';
+import { film, overlapping, recording, recordingKinds, twice } from '#tests/support/recordings';
 
 const tags = { title: 'Secret title', comment: 'Recorded at 52.37, 4.89', artist: 'Anna Bloom' };
 const latin = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
@@ -62,6 +62,14 @@ test('CH37: what is no recording is refused by what it is', async () => {
   expect(await Promise.all(refused.map(codeOf))).toEqual([
     ...['voice_kind', 'voice_kind', 'voice_kind', 'voice_broken', 'voice_broken', 'voice_broken', 'voice_kind'],
   ]);
+});
+
+test('CH37 F2: a recording that would be stored as many times what was sent is refused', async () => {
+  // Also one that would be stored a little larger only.
+  const files = [await overlapping(1), await overlapping(20), await twice(400_000)];
+  expect(files.every(({ byteLength }) => byteLength < 500_000)).toBe(true);
+  expect(await Promise.all(files.map(codeOf))).toEqual(['voice_broken', 'voice_broken', 'voice_broken']);
+  expect(await codeOf(await recording({ kind: 'oldMp4', seconds: 20, head: 1000 }))).toBe('taken');
 });
 
 test('CH37 F2: a file that would be read for ever costs its thread, and no other call waits for it', async () => {

@@ -21,6 +21,8 @@ import { FaultyVoice, type RemuxedVoice } from './voice-fault.ts';
 const MOST_SECONDS = VOICE.seconds + 2;
 /** Of the longest recording in the shortest packets there are, of 2.5 ms. */
 const MOST_PACKETS = MOST_SECONDS * 400;
+/** By how many bytes a container may be larger than what was sent: ten for each packet. */
+const MOST_AROUND = MOST_PACKETS * 10;
 
 /** Browsers play Opus in WebM that do not play it in Ogg. */
 const CONTAINERS = { opus: 'webm', aac: 'mp4' } as const;
@@ -29,12 +31,14 @@ const CONTAINERS = { opus: 'webm', aac: 'mp4' } as const;
 export async function remuxVoice(bytes: Uint8Array): Promise<RemuxedVoice> {
   const input = new Input({ formats: [WEBM, OGG, MP4], source: new BufferSource(bytes) });
   const { track, container } = await soundOf(input).catch(broken);
-  const packets = await packetsOf(track).catch(broken);
+  const packets = await packetsOf(track, bytes.byteLength).catch(broken);
   const [first, last] = [packets[0], packets.at(-1)];
   if (!first || !last) throw new FaultyVoice('voice_broken');
   const seconds = last.timestamp + last.duration - first.timestamp;
+  const written = await write(track, packets, container).catch(broken);
+  if (written.byteLength > bytes.byteLength + MOST_AROUND) throw new FaultyVoice('voice_broken');
   return {
-    bytes: await write(track, packets, container).catch(broken),
+    bytes: written,
     seconds: Math.min(VOICE.seconds, Math.max(1, Math.round(seconds))),
     container,
   };
@@ -54,13 +58,16 @@ async function soundOf(input: Input): Promise<{ track: InputAudioTrack; containe
   return { track, container: CONTAINERS[codec] };
 }
 
-async function packetsOf(track: InputAudioTrack): Promise<EncodedPacket[]> {
+/** Packets may be parts of each other: together they are more than was sent in no recording that a browser has made. */
+async function packetsOf(track: InputAudioTrack, sent: number): Promise<EncodedPacket[]> {
   const packets: EncodedPacket[] = [];
-  let start = 0;
+  let [start, size] = [0, 0];
   for await (const packet of new EncodedPacketSink(track).packets()) {
     start = packets[0]?.timestamp ?? packet.timestamp;
     if (packets.length === MOST_PACKETS || packet.timestamp + packet.duration - start > MOST_SECONDS)
       throw new FaultyVoice('voice_long');
+    size += packet.data.byteLength;
+    if (size > sent) throw new FaultyVoice('voice_broken');
     packets.push(packet);
   }
   return packets;
