@@ -43,7 +43,7 @@ import { noQueue, type Queue } from './queue.ts';
 import { openConcurrencyLimits } from './http/concurrency-limits.ts';
 import { unlimitedRate, rateLimiter } from './http/rate-limit.ts';
 import { type Code, Refusal } from './http/refusal.ts';
-import type { Services } from './services.ts';
+import { closeServices, type Services } from './services.ts';
 import { sessionOwners } from './auth/session-owners.ts';
 import { answerStaff, isStaffCall } from './staff/answer.ts';
 import type { ConsolePages } from './staff/console-pages.ts';
@@ -112,7 +112,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     return refusalResponse(c, unexpected(error).code);
   });
   const drain = (): void => void (isDraining = true);
-  return { fetch: app.fetch, services, drain, close: () => services.hub.close() };
+  return { fetch: app.fetch, services, drain, close: () => closeServices(services) };
 }
 
 async function createServices({

@@ -45,6 +45,12 @@ export interface Services {
   readonly formPage: FormPage | null;
 }
 
+/** Ends what they keep open. The caller closes the database. */
+export async function closeServices({ photos, hub }: Services): Promise<void> {
+  photos.voices.close();
+  await hub.close();
+}
+
 /** The site of a tenant, for jobs. Throws when it is unknown; the job is then retried. */
 export function siteOfTenant({ sites }: Pick<Services, 'sites'>, tenant: number): Site {
   const site = sites.find(({ id }) => id === tenant);

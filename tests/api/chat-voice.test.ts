@@ -144,6 +144,20 @@ eachEngine(
       expect(await strays()).toEqual([]);
     });
 
+    test('CH37: when no recording can be read, it is told and logged as a fault of ours, and costs nothing', async () => {
+      const [me, other] = await pair(20);
+      const { voices } = server().app.services.photos;
+      const remux = voices.remux.bind(voices);
+      voices.remux = () => Promise.reject(new Error('no process to be had'));
+      const [to, client_id] = [{ profile: other.id }, crypto.randomUUID()];
+      const answer = await speak(me, { to, client_id });
+      voices.remux = remux;
+      expect([answer.status, answer.body.error?.code]).toEqual([500, 'internal']);
+      expect(server().logged.filter((line) => line.includes('no process to be had'))).toHaveLength(1);
+      expect([(await accountOf(server(), me)).credits, await strays()]).toEqual([20, []]);
+      expect((await speak(me, { to, client_id })).status).toBe(200);
+    });
+
     test('CH37 CH26: what it costs and who one may write to is told before the recording is read', async () => {
       const [me, other] = await pair(20);
       for (let n = 0; n < 2; n += 1) await startChat(server(), me, (await server().member()).id);

@@ -92,6 +92,15 @@ export async function twice(size: number): Promise<Uint8Array<ArrayBuffer>> {
   return withRoom(file, 1000);
 }
 
+/** An MP4 that claims four billion packets of no size, which its reader lists one by one. */
+export async function countless(): Promise<Uint8Array<ArrayBuffer>> {
+  const file = await recording({ kind: 'oldMp4' });
+  const sizes = bodyOf(file, 'stsz');
+  new Uint8Array(file.buffer).set(Buffer.from('stz2'), sizes.byteOffset - 8);
+  sizes.setUint32(4, 0xffff_ffff);
+  return file;
+}
+
 /** What a box of an MP4 says, after its version and flags. */
 const bodyOf = (file: Uint8Array<ArrayBuffer>, box: string): DataView =>
   new DataView(file.buffer, Buffer.from(file.buffer).indexOf(box, 0, 'latin1') + 8);

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { Input, ALL_FORMATS, BufferSource, EncodedPacketSink } from 'mediabunny';
 import { VOICE } from '#domain/limits';
-import { remuxApart } from '#server/media/remux-apart';
 import { remuxVoice } from '#server/media/remux-voice';
 import { FaultyVoice } from '#server/media/voice-fault';
 import { film, overlapping, recording, recordingKinds, twice } from '#tests/support/recordings';
@@ -70,13 +69,4 @@ test('CH37 F2: a recording that would be stored as many times what was sent is r
   expect(files.every(({ byteLength }) => byteLength < 500_000)).toBe(true);
   expect(await Promise.all(files.map(codeOf))).toEqual(['voice_broken', 'voice_broken', 'voice_broken']);
   expect(await codeOf(await recording({ kind: 'oldMp4', seconds: 20, head: 1000 }))).toBe('taken');
-});
-
-test('CH37 F2: a file that would be read for ever costs its thread, and no other call waits for it', async () => {
-  // Cut within a cluster, with a block of no length before the end.
-  const endless = (await recording({ seconds: 1 })).slice(0, 370);
-  endless[304] = 0;
-  const [broken, whole] = await Promise.allSettled([remuxApart(endless), remuxApart(await recording())]);
-  expect(whole).toMatchObject({ status: 'fulfilled', value: { seconds: 2, container: 'webm' } });
-  expect(broken).toMatchObject({ status: 'rejected', reason: { code: 'voice_broken' } });
 });

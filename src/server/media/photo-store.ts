@@ -1,12 +1,14 @@
-// The files of photos, and the turns in which one after the other is made: a picture takes much memory.
+// The files of photos and recordings, and what makes them: one picture after the other, since it takes much memory.
 import { fairTurns, type FairTurns } from './fair-turns.ts';
 import type { PhotoFiles } from './photo-files.ts';
+import { openVoiceReader, type VoiceReader } from './remux-apart.ts';
 import { uploadPlaces, type UploadPlaces } from './upload-places.ts';
 
 export interface PhotoStore extends PhotoFiles {
   /** Makes one picture at a time; members take turns. */
   readonly turns: FairTurns;
   readonly places: UploadPlaces;
+  readonly voices: VoiceReader;
   /** Counts bytes that are held in memory; false when they would be too many. Give them back with `release`. */
   hold(bytes: number): boolean;
   release(bytes: number): void;
@@ -21,6 +23,7 @@ export function openPhotoStore(files: PhotoFiles): PhotoStore {
     ...files,
     turns: fairTurns(),
     places: uploadPlaces(),
+    voices: openVoiceReader(),
     hold(bytes) {
       if (held + bytes > MAX_HELD) return false;
       held += bytes;

@@ -3,7 +3,6 @@ import type { VoiceFault } from '#contract/chat-uploads';
 import type { SerializedAnswer } from '../context.ts';
 import type { Services } from '../services.ts';
 import { VOICE_FORM } from './photo-forms.ts';
-import { remuxApart } from './remux-apart.ts';
 import type { Claim } from './stray-photos.ts';
 import { takeUpload, type UploadCtx } from './take-upload.ts';
 import { FaultyVoice, type RemuxedVoice } from './voice-fault.ts';
@@ -35,7 +34,7 @@ export const takeVoice = ({ services, ctx, claim, textBytes, check, finish }: Vo
     refusal: (start) => (isRecording(start.subarray(textBytes)) ? null : ctx.refuse('voice_kind')),
     make: async (body) => {
       const text = check(new TextDecoder().decode(body.subarray(0, textBytes)));
-      const remuxed = await remuxApart(body.slice(textBytes)).catch((error: unknown) => {
+      const remuxed = await services.photos.voices.remux(body.slice(textBytes)).catch((error: unknown) => {
         throw error instanceof FaultyVoice ? ctx.refuse(error.code) : error;
       });
       return { ...remuxed, text };
