@@ -27,7 +27,7 @@ interface Wanted {
   readonly to: { readonly profile: string } | { readonly conversation: string };
   readonly client_id?: string;
   readonly body?: Uint8Array;
-  readonly text?: string;
+  readonly text?: string | Uint8Array;
 }
 
 eachEngine(
@@ -38,7 +38,7 @@ eachEngine(
       as: MadeMember,
       { to, client_id = crypto.randomUUID(), body = said, text = '' }: Wanted,
     ): Promise<CallAnswer> => {
-      const words = Buffer.from(text);
+      const words = typeof text === 'string' ? Buffer.from(text) : text;
       const length = words.length > 0 ? { text_bytes: String(words.length) } : {};
       for (;;) {
         const answer = await server().call('/api/chat-voice.php', {
@@ -142,6 +142,16 @@ eachEngine(
       expect((await speak(me, { to })).body.error?.code).toBe('blocked');
       expect([(await accountOf(server(), me)).credits, files(), await list(me)]).toEqual([20, before, []]);
       expect(await strays()).toEqual([]);
+    });
+
+    test('CH37: a text that is no text, or that no database stores, is refused as that of a message is', async () => {
+      const [me, other] = await pair(20);
+      const before = files();
+      for (const text of ['a\0b', Uint8Array.of(0x61, 0xff, 0x62), Uint8Array.of(0xed, 0xa0, 0x80)]) {
+        const answer = await speak(me, { to: { profile: other.id }, text });
+        expect([answer.status, answer.body.error?.code]).toEqual([400, 'malformed']);
+      }
+      expect([(await accountOf(server(), me)).credits, files(), await strays()]).toEqual([20, before, []]);
     });
 
     test('CH37: when no recording can be read, it is told and logged as a fault of ours, and costs nothing', async () => {

@@ -69,6 +69,18 @@ function withoutUndecodable(text: string, isLenient: Lenient): string {
   return pairs.filter((pair) => isDecodable(pair) || !isLenient(pair.split('=', 1)[0] ?? '')).join('&');
 }
 
+/** What is sent as text in bytes. */
+export function readText(bytes: Uint8Array): string {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Refusal('malformed');
+  }
+  refuseBrokenText(text);
+  return text;
+}
+
 /** PostgreSQL stores neither NUL nor lone surrogates. */
 export function refuseBrokenText(text: string): void {
   if (text.includes('\0') || !text.isWellFormed()) throw new Refusal('malformed');

@@ -1,6 +1,7 @@
 // Takes an uploaded recording whose file is claimed, with the text in front of it.
 import type { VoiceFault } from '#contract/chat-uploads';
 import type { SerializedAnswer } from '../context.ts';
+import { readText } from '../http/parse-pairs.ts';
 import type { Services } from '../services.ts';
 import { VOICE_FORM } from './photo-forms.ts';
 import type { Claim } from './stray-photos.ts';
@@ -33,7 +34,7 @@ export const takeVoice = ({ services, ctx, claim, textBytes, check, finish }: Vo
     ...{ services, ctx, claim, kindBytes: textBytes + KIND_BYTES },
     refusal: (start) => (isRecording(start.subarray(textBytes)) ? null : ctx.refuse('voice_kind')),
     make: async (body) => {
-      const text = check(new TextDecoder().decode(body.subarray(0, textBytes)));
+      const text = check(readText(body.subarray(0, textBytes)));
       const remuxed = await services.photos.voices.remux(body.slice(textBytes)).catch((error: unknown) => {
         throw error instanceof FaultyVoice ? ctx.refuse(error.code) : error;
       });
