@@ -36,7 +36,7 @@ import { secretReader } from './auth/server-secret.ts';
 import { openPhotoFiles } from './media/photo-files.ts';
 import { openPhotoStore } from './media/photo-store.ts';
 import { configuredProvider } from './payments/configured-provider.ts';
-import { answerInvoiceFile, isInvoiceFile } from './payments/invoices/invoice-file.ts';
+import { answerInvoiceFile, isInvoiceFile } from './payments/invoices/download-invoice.ts';
 import type { Provider } from './payments/provider.ts';
 import { answerWebhook, isWebhook } from './payments/webhook.ts';
 import { noQueue, type Queue } from './queue.ts';

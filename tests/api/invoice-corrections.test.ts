@@ -84,6 +84,18 @@ onBothEngines('invoice corrections', (server) => {
     ]);
   });
 
+  test('DE93: a correction that its member downloads before the job has run is mailed too, once', async () => {
+    const [me, order] = await bought();
+    await report(order, 'refunded', 733);
+    await Promise.all([download(order.id, me), download(order.id, me)]);
+    expect(await amountsOf(order)).toEqual([[0, 733]]);
+    for (let times = 0; times < 2; times += 1) {
+      await server().runJobs();
+      expect(mailsTo(me).filter(({ subject }) => subject === 'Your refund')).toHaveLength(1);
+      await download(order.id, me);
+    }
+  });
+
   test('DE93 CR20: money that comes back to the seller undoes the correction, under words of its own', async () => {
     const [me, order] = await bought();
     await report(order, 'chargeback');

@@ -1,13 +1,14 @@
 // Money that went back for a payment, or came back after all: its invoice is corrected, and the member gets the correction.
 import * as z from 'zod/mini';
 import { moneyText } from '#site/formats';
+import type { Db } from '../db/index.ts';
 import { pageUrl } from '../http/site-origins.ts';
 import { correctInvoice, correctionAt } from '../payments/invoices/correct-invoice.ts';
 import { correctionsFile } from '../payments/invoices/invoice-file.ts';
 import { correctionNumber } from '../payments/invoices/invoice-text.ts';
-import { invoiceOf } from '../payments/invoices/issue-invoice.ts';
+import { invoiceOf, type Issuer } from '../payments/invoices/issue-invoice.ts';
 import { methodText } from '../payments/method-text.ts';
-import { jobKind } from '../queue.ts';
+import { jobKind, type Queue } from '../queue.ts';
 import { type Services, siteOfTenant } from '../services.ts';
 import { MAIL_RETRIES } from './account-mail.ts';
 import { composeMail } from './compose.ts';
@@ -31,11 +32,13 @@ export const correctionMail = jobKind({
 async function correct(services: Services, { tenant, payment }: { tenant: number; payment: string }): Promise<void> {
   const { database, queue, now } = services;
   const issuer = { tenant, company: siteOfTenant(services, tenant).company, now: now() };
-  await database.inTenant(tenant, async (db) => {
-    const correction = await correctInvoice(db, issuer, payment);
-    // In a job of its own: a mail that fails must find its correction again, though there is nothing left to correct.
-    if (correction) await queue.add(db, correctionMail, { tenant, number: correction.number });
-  });
+  await database.inTenant(tenant, (db) => issueCorrection(queue, db, issuer, payment));
+}
+
+/** Corrects the invoice where it is not right. The mail has a job of its own: when it fails, there is nothing left to correct. */
+export async function issueCorrection(queue: Queue, db: Db, issuer: Issuer, payment: string): Promise<void> {
+  const correction = await correctInvoice(db, issuer, payment);
+  if (correction) await queue.add(db, correctionMail, { tenant: issuer.tenant, number: correction.number });
 }
 
 /** Members who are gone get none. */
