@@ -43,18 +43,21 @@ const METER_MS = 100;
 let recorder: Recorder | null = null;
 let startedAt = 0;
 let stopMeter: () => void = () => undefined;
-let running: AbortController | null = null;
+/** Those on their way, by their messages: one whose answer is late may be, beside another that is shown. */
+const underWay = new Map<string, AbortController>();
 
-/** Asks for the microphone and records; a recording that is there is replaced, its text stays. */
+/** Asks for the microphone and records; a recording that is there is replaced, its text stays. One that cannot be dropped goes its way. */
 export async function startVoice(partner: string): Promise<void> {
-  const { text = '', partner: before } = $voice.get() ?? {};
+  const before = $voice.get();
+  const isReplaced = before !== null && canDrop(before);
+  if (isReplaced) stopSending(before);
   endRecording();
   const ids = { client_id: crypto.randomUUID(), key: crypto.randomUUID() };
   const asked: VoiceDraft = {
     partner,
     ...ids,
     take: null,
-    text: before === partner ? text : '',
+    text: isReplaced && before.partner === partner ? before.text : '',
     now: { state: 'asking' },
   };
   $voice.set(asked);
@@ -114,14 +117,26 @@ function endRecording(): void {
   $voiceMeter.set({ seconds: 0, level: 0 });
 }
 
+/** What is stopped never comes to an end by itself. */
+function stopSending({ client_id }: VoiceDraft): void {
+  underWay.get(client_id)?.abort();
+  underWay.delete(client_id);
+}
+
 function clear(): void {
-  running?.abort();
-  running = null;
+  const draft = $voice.get();
+  if (draft) stopSending(draft);
   // Before the recorder says that it ended.
   $voice.set(null);
   endRecording();
 }
-onSessionEnd(clear);
+onSessionEnd(() => {
+  underWay.forEach((abort) => abort.abort());
+  underWay.clear();
+  clear();
+});
+
+const isShown = ({ client_id }: VoiceDraft): boolean => $voice.get()?.client_id === client_id;
 
 /** Sends it, or tries again. */
 export async function sendVoice(): Promise<void> {
@@ -129,8 +144,10 @@ export async function sendVoice(): Promise<void> {
   if (!draft?.take || draft.now.state === 'sending') return;
   const { partner, client_id, key: idempotencyKey } = draft;
   const abort = new AbortController();
-  running = abort;
-  const show = (now: VoiceState): void => $voice.set({ ...draft, now });
+  underWay.set(client_id, abort);
+  const show = (now: VoiceState): void => {
+    if (isShown(draft)) $voice.set({ ...draft, now });
+  };
   const text = new TextEncoder().encode(draft.text.trim());
   const body = new Blob([text, draft.take.file], { type: draft.take.file.type });
   const input = { ...targetOf(partner), client_id, ...(text.length > 0 ? { text_bytes: text.length } : {}) };
@@ -142,20 +159,21 @@ export async function sendVoice(): Promise<void> {
       onProgress: (share) => show({ state: 'sending', share }),
     });
     if (abort.signal.aborted) return;
-    clear();
+    if (isShown(draft)) clear();
     addConfirmed(partner, message);
     applyBalance(credits, known);
     $sent.set($sent.get() + 1);
     void loadChats();
   } catch (error) {
-    if (!abort.signal.aborted) fail(draft, errorCode(error));
+    if (!abort.signal.aborted && isShown(draft)) fail(draft, errorCode(error));
+  } finally {
+    underWay.delete(client_id);
   }
 }
 
 const isFinal = (code: string): boolean => code === 'too_large' || VOICE_FAULTS.some((fault) => fault === code);
 
 function fail(draft: VoiceDraft, code: string): void {
-  running = null;
   if (code !== 'premium_required')
     return $voice.set({ ...draft, now: { state: 'failed', code, canRetry: !isFinal(code) } });
   $voice.set(null);

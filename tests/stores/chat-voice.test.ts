@@ -70,7 +70,7 @@ async function record(ms = 3000): Promise<void> {
 
 beforeAll(() => (uploads = uploadFromStores(page.server, () => page.me.cookie)));
 beforeEach(() => {
-  Object.assign(uploads, { fault: null, aborted: 0 });
+  Object.assign(uploads, { fault: null, answering: Promise.resolve(), aborted: 0 });
   Object.assign(microphone, { asked: Promise.resolve(), fault: null, isOn: false, sound: good });
   uploads.sent.length = 0;
   clearPrivateData();
@@ -173,6 +173,60 @@ test('CH37: one under way is cancelled, and costs nothing; once the server has a
   await sendVoice();
   stop();
   expect([presses, shown().length, $user.get()?.credits]).toEqual([[false], 1, 3]);
+});
+
+/** Sends a recording whose answer is late; the returned function lets it come. */
+async function sendLate(): Promise<() => Promise<void>> {
+  const late = Promise.withResolvers<void>();
+  uploads.answering = late.promise;
+  await record();
+  writeVoiceText('The first');
+  const sending = sendVoice();
+  await eventually(() => expect(now()).toEqual({ state: 'sending', share: 1 }));
+  return async () => {
+    late.resolve();
+    await sending;
+  };
+}
+
+test('CH37: one whose answer is late arrives or fails beside a recording for another member, and touches nothing of it', async () => {
+  await page.open();
+  for (const [sound, count] of [
+    [new Uint8Array(Buffer.from('no recording at all')), 0],
+    [good, 1],
+  ] as const) {
+    microphone.sound = sound;
+    const answer = await sendLate();
+    const third = await page.server.member();
+    await startVoice(third.id);
+    await answer();
+    expect($voice.get()).toMatchObject({ partner: third.id, text: '', now: { state: 'recording' } });
+    expect([microphone.isOn, shown().length, $user.get()?.credits]).toEqual([true, count, count === 1 ? 3 : 5]);
+  }
+});
+
+test('CH37: another recording that is dropped does not stop it; the end of the session does', async () => {
+  await page.open();
+  const answer = await sendLate();
+  await startVoice((await page.server.member()).id);
+  dropVoice();
+  await answer();
+  expect([uploads.aborted, shown()]).toEqual([0, [[3, 'The first']]]);
+  const answerNext = await sendLate();
+  await startVoice((await page.server.member()).id);
+  clearPrivateData();
+  await answerNext();
+  expect([uploads.aborted, microphone.isOn, $voice.get(), shown()]).toEqual([1, false, null, []]);
+});
+
+test('CH37: one that can be dropped is, when another one is recorded', async () => {
+  await page.open();
+  await record();
+  uploads.fault = 'held';
+  void sendVoice();
+  await eventually(() => expect(now()).toEqual({ state: 'sending', share: 0.5 }));
+  await startVoice((await page.server.member()).id);
+  expect([uploads.aborted, now()]).toEqual([1, { state: 'recording' }]);
 });
 
 test('CH37 CH36: without a network it says so and costs nothing; it is tried again as the same message, with a better text', async () => {

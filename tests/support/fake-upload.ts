@@ -7,6 +7,8 @@ export interface UploadTraffic {
   fault: 'lost' | 'held' | null;
   /** Addresses of what was sent. */
   readonly sent: string[];
+  /** The server answers nothing before. */
+  answering: Promise<void>;
   /** Uploads that were stopped. */
   aborted: number;
   stop(): void;
@@ -16,7 +18,7 @@ export function uploadFromStores(server: TestServer, cookie: () => string): Uplo
   const ask = pageFetch(server, siteAt(0), cookie);
   const before = globalThis.XMLHttpRequest;
   const stop = (): void => void (globalThis.XMLHttpRequest = before);
-  const traffic: UploadTraffic = { fault: null, sent: [], aborted: 0, stop };
+  const traffic: UploadTraffic = { fault: null, sent: [], answering: Promise.resolve(), aborted: 0, stop };
   class FakeRequest {
     status = 0;
     responseText = '';
@@ -58,6 +60,7 @@ export function uploadFromStores(server: TestServer, cookie: () => string): Uplo
       }
       this.upload.onprogress?.({ loaded: size, total: size });
       const body = await file.arrayBuffer();
+      await traffic.answering;
       const answer = await ask(this.#at.path, { method: this.#at.method, headers: this.#headers, body });
       this.responseText = await answer.text();
       this.status = answer.status;
