@@ -34,11 +34,11 @@ const faultOf = (error: unknown): RecorderFault =>
 function begin(sound: MediaStream, { bitsPerSecond, onEnd }: Options): Recorder | RecorderFault {
   const close = (): void => sound.getTracks().forEach((track) => track.stop());
   const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type));
-  if (!mimeType) {
+  const recorder = mimeType ? startOf(sound, { mimeType, audioBitsPerSecond: bitsPerSecond }) : null;
+  if (!mimeType || !recorder) {
     close();
     return 'unsupported';
   }
-  const recorder = new MediaRecorder(sound, { mimeType, audioBitsPerSecond: bitsPerSecond });
   const parts: Blob[] = [];
   const meter = openMeter(sound);
   const ended = new Promise<void>((resolve) => {
@@ -50,7 +50,6 @@ function begin(sound: MediaStream, { bitsPerSecond, onEnd }: Options): Recorder 
     };
   });
   recorder.ondataavailable = ({ data }) => void parts.push(data);
-  recorder.start();
   const end = (): void => {
     if (recorder.state !== 'inactive') recorder.stop();
   };
@@ -63,6 +62,17 @@ function begin(sound: MediaStream, { bitsPerSecond, onEnd }: Options): Recorder 
     },
     drop: end,
   };
+}
+
+/** Null where it cannot record after all, as of a microphone that was unplugged meanwhile. Its events come later. */
+function startOf(sound: MediaStream, options: MediaRecorderOptions): MediaRecorder | null {
+  try {
+    const recorder = new MediaRecorder(sound, options);
+    recorder.start();
+    return recorder;
+  } catch {
+    return null;
+  }
 }
 
 /** A browser that does not tell how loud it is records all the same. */

@@ -8,6 +8,7 @@ const getUserMedia = vi.fn();
 const context = { close: vi.fn() };
 let supported: readonly string[] = [];
 let made: FakeRecorder[] = [];
+let refusedAt: 'made' | 'started' | null = null;
 
 class FakeRecorder {
   static isTypeSupported = (type: string): boolean => supported.includes(type);
@@ -17,9 +18,11 @@ class FakeRecorder {
   readonly options: object;
   constructor(_: unknown, options: object) {
     this.options = options;
+    if (refusedAt === 'made') throw new DOMException('', 'NotSupportedError');
     made.push(this);
   }
   start(): void {
+    if (refusedAt === 'started') throw new DOMException('', 'InvalidStateError');
     this.state = 'recording';
   }
   stop(): void {
@@ -36,6 +39,7 @@ class FakeContext {
 
 beforeEach(() => {
   made = [];
+  refusedAt = null;
   supported = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus'];
   getUserMedia.mockReset().mockResolvedValue(sound);
   track.stop.mockReset();
@@ -66,6 +70,14 @@ test('CH37: a browser that records in no kind we take turns the microphone off a
   supported = [];
   expect([await open(), track.stop.mock.calls.length]).toEqual(['unsupported', 1]);
 });
+
+test.each(['made', 'started'] as const)(
+  'CH37: a browser whose recorder cannot be %s says so and turns the microphone off',
+  async (at) => {
+    refusedAt = at;
+    expect([await open(), track.stop.mock.calls.length, context.close.mock.calls.length]).toEqual(['unsupported', 1, 0]);
+  },
+);
 
 test('CH37: it records in the kind that most browsers play, tells how loud it is, and turns the microphone off', async () => {
   supported = [...supported, 'audio/mp4;codecs=mp4a.40.2'];
