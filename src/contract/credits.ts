@@ -66,6 +66,8 @@ export const Payment = z.strictObject({
   discount_code: z.nullable(z.string()),
   price: Money,
   returned: Money,
+  /** Whether there are corrections of its invoice, also when all that went back came back to the seller. */
+  corrected: z._default(z.boolean(), false),
   vat: z.number(),
   /** The kept card that was charged; null when the payer paid on the provider's page. */
   card: z.nullable(Card),

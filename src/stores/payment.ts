@@ -53,9 +53,9 @@ export const loadPayment = (): Promise<void> => $payment.reload();
 export const invoiceOf = ({ payment_id: id, status }: Payment): string | null =>
   wasPaid(status) ? `${invoicePath}?payment=${id}` : null;
 
-/** The same for what went back of it; null when nothing did. */
-export const correctionOf = ({ payment_id: id, returned }: Payment): string | null =>
-  returned.amount > 0 ? `${correctionPath}?payment=${id}` : null;
+/** The same for what went back of it, also when it came back to the seller; null when nothing did. */
+export const correctionOf = ({ payment_id: id, corrected }: Payment): string | null =>
+  corrected ? `${correctionPath}?payment=${id}` : null;
 
 /** Creates the submit that ends an order that is not paid yet. If it has been paid meanwhile, that is shown instead. */
 export const createCancellation = () =>

@@ -46,6 +46,7 @@ eachEngine('orders', (server) => {
           ...{ discount_code: null, card: null },
           price: { amount: offer?.amount, currency: 'EUR' },
           returned: { amount: 0, currency: 'EUR' },
+          corrected: false,
           vat: 20,
           status: 'created',
           created: expect.stringMatching(/Z$/),

@@ -97,6 +97,27 @@ test('DE93: what went back of a payment has a file of its own beside the invoice
   stop();
 });
 
+test('DE93: corrections stay with the payment when they are undone; where none was made, none is offered', async () => {
+  for (const isCorrected of [true, false]) {
+    const me = await server.member({ country: 'NL' });
+    ({ cookie } = me);
+    await loadUser();
+    const order = await buy(server, me, '15');
+    await notify(server, siteAt(0).id, noticeOf(order, 'paid'));
+    await notify(server, siteAt(0).id, noticeOf(order, 'chargeback'));
+    if (isCorrected) await server.runJobs();
+    await notify(server, siteAt(0).id, noticeOf(order, 'reversed'));
+    const stop = watchPayment(order.id);
+    const path = `/api/invoice-correction.php?payment=${order.id}`;
+    await eventually(() => {
+      const payment = $payment.ready()?.payment;
+      expect(payment).toMatchObject({ payment_id: order.id, status: 'paid', returned: { amount: 0 } });
+      expect(payment && correctionOf(payment)).toBe(isCorrected ? path : null);
+    });
+    stop();
+  }
+});
+
 test('CR54 DB11: the open preview follows what is spent meanwhile, and stays as it was while it is confirmed', async () => {
   const { me, order } = await boughtSix();
   const withdrawal = createWithdrawal();

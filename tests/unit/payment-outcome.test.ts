@@ -28,7 +28,7 @@ const payment = (changes: Partial<Payment> = {}): Payment => ({
   ...{ payment_id: 'p', credits: 15, package: '15', payment_method: 'sdd', payment_country: 'NL', discount_code: null },
   ...{ price: { amount: 2199, currency: 'EUR' }, returned: { amount: 2199, currency: 'EUR' }, vat: 21, card: null },
   ...{ status: 'chargeback', created: '2026-01-01T00:00:00.000Z', withdraw_until: null, withdrawn: null },
-  ...{ checkout: null, ...changes },
+  ...{ corrected: true, checkout: null, ...changes },
 });
 const shown = (changes: Partial<Payment> = {}, paid_user = false): string => {
   $user.set({ credits: 0, paid_user } as never);

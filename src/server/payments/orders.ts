@@ -143,8 +143,11 @@ function shownWithdrawal(row: PaymentRow): Payment['withdrawn'] {
   return { at: row.withdrawn_at.toISOString(), credits, refund: { amount, currency: row.currency } };
 }
 
+/** With what its own table does not say; left out of one that was never paid. */
+type ShownPayment = PaymentRow & { readonly is_corrected?: boolean };
+
 /** An order as shown to its member; `days` is the withdrawal period. */
-export const paymentView = (row: PaymentRow, days: number, now: Date): Payment => ({
+export const paymentView = (row: ShownPayment, days: number, now: Date): Payment => ({
   payment_id: row.id,
   credits: row.credits,
   package: row.package,
@@ -153,6 +156,8 @@ export const paymentView = (row: PaymentRow, days: number, now: Date): Payment =
   discount_code: row.discount_code,
   price: { amount: row.amount, currency: row.currency },
   returned: { amount: returned(row), currency: row.currency },
+  // The first of them may be about to be made.
+  corrected: row.is_corrected === true || returned(row) > 0,
   vat: Number(row.vat),
   card: cardOf(row),
   status: row.status,

@@ -1,4 +1,5 @@
 // Handlers of contract/credits: packages, methods, orders, payments, ledger.
+import { sql } from 'kysely';
 import type { credits } from '#contract/credits';
 import { checkoutFlow, methodsIn } from '#domain/payment-methods';
 import type { Ctx, Handlers } from '../../context.ts';
@@ -6,7 +7,7 @@ import { ledgerPage } from '../../payments/ledger-page.ts';
 import { checkPayment, claimCheck } from '../../payments/check-payment.ts';
 import { cancelOrder } from '../../payments/cancel-order.ts';
 import { offersDebit } from '../../payments/mandates.ts';
-import { type PaymentRow, paymentView } from '../../payments/orders.ts';
+import { paymentView } from '../../payments/orders.ts';
 import { openTryout, packageView } from '../../payments/offers.ts';
 import { countryOf, placeOrder } from '../../payments/place-order.ts';
 import { startCheckout } from '../../payments/checkout.ts';
@@ -75,16 +76,24 @@ export function creditHandlers(services: Services): Handlers<typeof credits> {
   };
 }
 
-const shownTo = (ctx: Ctx, row: PaymentRow) => paymentView(row, ctx.site.siteSettings.refund_days, ctx.now());
+const shownTo = (ctx: Ctx, row: Parameters<typeof paymentView>[0]) => paymentView(row, ctx.site.siteSettings.refund_days, ctx.now());
 
 /** Maximum payments listed, more than a member plausibly has. */
 const MAX_PAYMENTS = 200;
 
-async function ownPayment(ctx: Ctx, id: string): Promise<PaymentRow> {
+async function ownPayment(ctx: Ctx, id: string) {
   const row = await ownPayments(ctx).where('id', '=', id).executeTakeFirst();
   if (!row) throw ctx.refuse('not_found');
   return row;
 }
 
 const ownPayments = (ctx: Ctx) =>
-  ctx.db.selectFrom('payment').selectAll().where('tenant', '=', ctx.tenant).where('account', '=', ctx.member().id);
+  ctx.db
+    .selectFrom('payment')
+    .selectAll()
+    .select(IS_CORRECTED.as('is_corrected'))
+    .where('tenant', '=', ctx.tenant)
+    .where('account', '=', ctx.member().id);
+
+const IS_CORRECTED = sql<boolean>`exists (
+  select from invoice_correction c where c.tenant = payment.tenant and c.payment = payment.id)`;
