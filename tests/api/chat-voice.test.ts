@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { Chat, Message } from '#contract/chats';
 import { deliverHeld } from '#server/modules/chats/held-messages';
 import { deleteUnseenFiles } from '#server/modules/chats/unseen-files';
@@ -12,7 +12,9 @@ import { voiceAddress } from '#server/media/voice-urls';
 import { photoCleanup } from '#server/media/stray-photos';
 import { voiceFile } from '#server/modules/photos/photo-access';
 import { accountOf, startChat } from '../support/chats.ts';
+import { within } from '../support/eventually.ts';
 import { block, type MadeMember, sessionHash } from '../support/members.ts';
+import { jpeg } from '../support/pictures.ts';
 import { film, recording } from '../support/recordings.ts';
 import { eachEngine, figure, siteAt, type CallAnswer } from '../support/server.ts';
 import { recordEvents } from '../support/tabs.ts';
@@ -166,6 +168,29 @@ eachEngine(
       expect(server().logged.filter((line) => line.includes('no process to be had'))).toHaveLength(1);
       expect([(await accountOf(server(), me)).credits, await strays()]).toEqual([20, []]);
       expect((await speak(me, { to, client_id })).status).toBe(200);
+    });
+
+    test('CH37 PR4: recordings and photos do not wait for each other', async () => {
+      const [me, other] = await pair(20);
+      const conversation = await startChat(server(), me, other.id);
+      const { turns, voiceTurns } = server().app.services.photos;
+      const picture = new Uint8Array(await jpeg({ width: 420, height: 400 }));
+      const show = () =>
+        server().call('/api/chat-picture.php', {
+          ...{ as: me, query: String(new URLSearchParams({ conversation, client_id: crypto.randomUUID() })) },
+          ...{ body: picture, headers: { 'content-type': 'image/jpeg' } },
+        });
+      for (const [held, send] of [
+        [turns, () => speak(me, { to: { conversation } })],
+        [voiceTurns, show],
+      ] as const) {
+        const end = Promise.withResolvers<void>();
+        onTestFinished(() => end.resolve());
+        const before = held.run('before', () => end.promise);
+        expect((await within(60_000, send())).status).toBe(200);
+        end.resolve();
+        await before;
+      }
     });
 
     test('CH37 CH26: what it costs and who one may write to is told before the recording is read', async () => {

@@ -7,6 +7,8 @@ import { uploadPlaces, type UploadPlaces } from './upload-places.ts';
 export interface PhotoStore extends PhotoFiles {
   /** Makes one picture at a time; members take turns. */
   readonly turns: FairTurns;
+  /** Those of recordings, so that one which is read for long keeps no photo waiting. */
+  readonly voiceTurns: FairTurns;
   readonly places: UploadPlaces;
   readonly voices: VoiceReader;
   /** Counts bytes that are held in memory; false when they would be too many. Give them back with `release`. */
@@ -22,6 +24,7 @@ export function openPhotoStore(files: PhotoFiles): PhotoStore {
   return {
     ...files,
     turns: fairTurns(),
+    voiceTurns: fairTurns(),
     places: uploadPlaces(),
     voices: openVoiceReader(),
     hold(bytes) {

@@ -20,7 +20,7 @@ interface PhotoUpload {
 
 export const takePhoto = ({ services, ctx, cut, claim, finish }: PhotoUpload): Promise<SerializedAnswer> =>
   takeUpload<DevelopedPhoto>({
-    ...{ services, ctx, claim, kindBytes: KIND_BYTES },
+    ...{ services, ctx, claim, kindBytes: KIND_BYTES, turns: services.photos.turns },
     refusal: (start) => {
       const kind = photoKind(start);
       if (kind === 'heic') return ctx.refuse('photo_heic');

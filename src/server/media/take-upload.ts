@@ -5,6 +5,7 @@ import type { FileTable } from '../db/stored-files.ts';
 import { limitKey } from '../http/client-address.ts';
 import type { Services } from '../services.ts';
 import { StorageUnavailable } from '../storage/file-store.ts';
+import type { FairTurns } from './fair-turns.ts';
 import { type Claim, claimFile, countClaims, dropClaim, giveUpClaim, renewClaim } from './stray-photos.ts';
 
 /** Uploads of a member at the same time. */
@@ -26,7 +27,8 @@ interface Upload<Made> {
   readonly kindBytes: number;
   /** Why what begins with these bytes is not taken; null when it may be. */
   readonly refusal: (start: Uint8Array) => Error | null;
-  /** What is made of the bytes, one upload at a time. Its errors are refusals, or faults of the server. */
+  readonly turns: FairTurns;
+  /** What is made of the bytes, in its turn. Its errors are refusals, or faults of the server. */
   readonly make: (bytes: Uint8Array) => Promise<Made>;
   readonly write: (file: string, made: Made) => Promise<void>;
   /** Gives the files to what they are for; files that stay claimed are deleted. */
@@ -76,17 +78,17 @@ export async function takeUpload<Made>(upload: Upload<Made>): Promise<Serialized
 }
 
 async function makeInTurn<Made>(running: Upload<Made>, bytes: Uint8Array): Promise<Made> {
-  const { photos } = running.services;
+  const { turns, services } = running;
   const stopRenewing = keepRenewing(running);
   try {
     const { tenant, uploader } = running.claim;
-    return await photos.turns.run(`${tenant}|${uploader}`, async () => {
+    return await turns.run(`${tenant}|${uploader}`, async () => {
       await stopRenewing();
       await renew(running, false);
       return running.make(bytes);
     });
   } finally {
-    photos.release(bytes.byteLength);
+    services.photos.release(bytes.byteLength);
   }
 }
 

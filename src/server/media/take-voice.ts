@@ -31,7 +31,7 @@ type Made = RemuxedVoice & Pick<TakenVoice, 'text'>;
 
 export const takeVoice = ({ services, ctx, claim, textBytes, check, finish }: VoiceUpload): Promise<SerializedAnswer> =>
   takeUpload<Made>({
-    ...{ services, ctx, claim, kindBytes: textBytes + KIND_BYTES },
+    ...{ services, ctx, claim, kindBytes: textBytes + KIND_BYTES, turns: services.photos.voiceTurns },
     refusal: (start) => (isRecording(start.subarray(textBytes)) ? null : ctx.refuse('voice_kind')),
     make: async (body) => {
       const text = check(readText(body.subarray(0, textBytes)));
