@@ -5,6 +5,7 @@ import type { Db } from '#server/db/index';
 import { eraseMember } from '#server/auth/erase-account';
 import { startSession } from '#server/auth/sessions';
 import { suspendAccount } from '#server/auth/suspension';
+import { findOrder } from '#server/payments/orders';
 import { deliverHeld } from '#server/modules/chats/held-messages';
 import { deleteUnseenFiles } from '#server/modules/chats/unseen-files';
 import { decidePhoto } from '#server/modules/photos/moderation';
@@ -12,6 +13,7 @@ import { accountOf, startChat } from '../support/chats.ts';
 import { mailedToken } from '../support/joining.ts';
 import { isWaitedFor } from '../support/locks.ts';
 import type { MadeMember } from '../support/members.ts';
+import { buy } from '../support/payments.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
 
 eachEngine('the order of locks', (server, engine) => {
@@ -136,6 +138,19 @@ eachEngine('the order of locks', (server, engine) => {
   const leave = (me: MadeMember) =>
     call('account', 'DELETE', { password: me.password, reason: 'other', remarks: '' }, me);
   const ok = { status: 200 };
+
+  test('A8: a member who leaves waits for a report about a payment before the account is locked', async () => {
+    const me = await server().member({ country: 'NL' });
+    const order = await buy(server(), me, '15');
+    await inTenant((db) => db.updateTable('payment').set({ keeps_card: true }).where('id', '=', order.id).execute());
+    let answer: { status: number } = { status: 0 };
+    await waitsHoldingNothing(
+      (db) => findOrder(db, tenant, order.id),
+      async () => (answer = await leave(me)),
+      (db) => sql`select from account where tenant = ${tenant} and id = ${me.id} for no key update nowait`.execute(db),
+    );
+    expect(answer.status).toBe(200);
+  });
 
   /** What each needs is made first; the work itself comes after. */
   const ENDING: Record<string, (me: MadeMember) => Promise<() => Promise<{ status: number }>>> = {

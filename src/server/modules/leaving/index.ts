@@ -2,7 +2,7 @@
 import type { leaving } from '#contract/leaving';
 import { deletionRecord } from '../../auth/deletion-record.ts';
 import { deletionEnd } from '../../auth/deletion-end.ts';
-import { lockOwner, lockToErase } from '../../auth/lock-owner.ts';
+import { lockOwner, lockPayments, lockToErase } from '../../auth/lock-owner.ts';
 import { readMailToken, takeMailToken } from '../../auth/mail-token.ts';
 import { logOutAll } from '../../auth/end-sessions.ts';
 import { clearedCookies } from '../../auth/sessions.ts';
@@ -43,7 +43,9 @@ async function remove(services: Services, ctx: RemoveCtx): Promise<SerializedAns
   const answer = await ctx.transaction(async (own) => {
     const { db, tenant } = own;
     const { id } = account;
+    // Both with the payments first, of which the card is forgotten below.
     if (own.member().status === 'not_confirmed') await lockToErase(db, tenant, id);
+    else await lockPayments(db, tenant, id);
     await returnOwnAttempt(own, account);
     clearedCookies(own.isSecure).forEach(own.setCookie);
     const loggedOut = await logOutAll(db, tenant, id, own.session?.hash ?? null);
