@@ -75,7 +75,11 @@ test.each(['made', 'started'] as const)(
   'CH37: a browser whose recorder cannot be %s says so and turns the microphone off',
   async (at) => {
     refusedAt = at;
-    expect([await open(), track.stop.mock.calls.length, context.close.mock.calls.length]).toEqual(['unsupported', 1, 0]);
+    expect([await open(), track.stop.mock.calls.length, context.close.mock.calls.length]).toEqual([
+      'unsupported',
+      1,
+      0,
+    ]);
   },
 );
 

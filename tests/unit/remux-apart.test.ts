@@ -51,7 +51,9 @@ test('CH37: a process that does not start, or fails at its work, is no fault of 
     open({ program: program(`throw new Error('broken')`) }),
     open({ program: program(`process.send({ failed: 'no library' })`) }),
     open({ program: program('setInterval(() => undefined, 1e6)'), startMs: 1 }),
-    open({ program: program(`process.on('message', () => process.send({ failed: 'a slip' })); process.send('ready')`) }),
+    open({
+      program: program(`process.on('message', () => process.send({ failed: 'a slip' })); process.send('ready')`),
+    }),
   ].map((reader) => faultOf(reader.remux(said)));
   const notStarted = 'ours: The process that reads recordings did not start:';
   expect(await Promise.all(faults)).toEqual([

@@ -18,7 +18,7 @@ interface Options {
   readonly program?: string;
   /** Milliseconds until the process has loaded what it needs. */
   readonly startMs?: number;
-  /** Milliseconds for a recording. The longest takes a hundredth. */
+  /** Milliseconds for a recording. The longest takes a twentieth in a new process. */
   readonly readMs?: number;
 }
 
@@ -26,7 +26,7 @@ const PROGRAM = join(import.meta.dirname, 'remux-process.ts');
 const MEMORY_MB = 128;
 
 /** One process is kept from recording to recording, until one is refused: what that has left behind it goes with it. */
-export function openVoiceReader({ program = PROGRAM, startMs = 15_000, readMs = 3000 }: Options = {}): VoiceReader {
+export function openVoiceReader({ program = PROGRAM, startMs = 15_000, readMs = 1000 }: Options = {}): VoiceReader {
   let kept: ChildProcess | null = null;
   let isClosed = false;
   const start = async (): Promise<ChildProcess> => {

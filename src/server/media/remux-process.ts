@@ -14,7 +14,13 @@ const told = (error: unknown): VoiceAnswer =>
 try {
   // Here, so that it is told why what it needs cannot be loaded.
   const { remuxVoice } = await import('./remux-voice.ts');
-  process.on('message', (bytes) => void remuxVoice(bytes as Uint8Array).catch(told).then(say));
+  process.on(
+    'message',
+    (bytes) =>
+      void remuxVoice(bytes as Uint8Array)
+        .catch(told)
+        .then(say),
+  );
   say('ready');
 } catch (error) {
   say(told(error));

@@ -76,7 +76,8 @@ export function creditHandlers(services: Services): Handlers<typeof credits> {
   };
 }
 
-const shownTo = (ctx: Ctx, row: Parameters<typeof paymentView>[0]) => paymentView(row, ctx.site.siteSettings.refund_days, ctx.now());
+const shownTo = (ctx: Ctx, row: Parameters<typeof paymentView>[0]) =>
+  paymentView(row, ctx.site.siteSettings.refund_days, ctx.now());
 
 /** Maximum payments listed, more than a member plausibly has. */
 const MAX_PAYMENTS = 200;
