@@ -2,8 +2,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Chat, Message } from '#contract/chats';
 import { deliverHeld } from '#server/modules/chats/held-messages';
 import { deleteUnseenFiles } from '#server/modules/chats/unseen-files';
@@ -12,46 +11,21 @@ import { voiceAddress } from '#server/media/voice-urls';
 import { photoCleanup } from '#server/media/stray-photos';
 import { voiceFile } from '#server/modules/photos/photo-access';
 import { accountOf, startChat } from '../support/chats.ts';
-import { within } from '../support/eventually.ts';
 import { block, type MadeMember, sessionHash } from '../support/members.ts';
-import { jpeg } from '../support/pictures.ts';
-import { film, recording } from '../support/recordings.ts';
+import { type Recorded, sendVoice } from '../support/recorded.ts';
 import { eachEngine, figure, siteAt, type CallAnswer } from '../support/server.ts';
 import { recordEvents } from '../support/tabs.ts';
 
 const tenant = siteAt(0).id;
 const dataDir = mkdtempSync(join(tmpdir(), 'matchloom-chat-voice-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-const said = await recording({ seconds: 2 });
 const DAY_MS = 86_400_000;
-
-interface Wanted {
-  readonly to: { readonly profile: string } | { readonly conversation: string };
-  readonly client_id?: string;
-  readonly body?: Uint8Array;
-  readonly text?: string | Uint8Array;
-}
 
 eachEngine(
   'voice messages',
   (server) => {
-    /** Sent again as clients do while another attempt, or as many as a member may have, are under way. */
-    const speak = async (
-      as: MadeMember,
-      { to, client_id = crypto.randomUUID(), body = said, text = '' }: Wanted,
-    ): Promise<CallAnswer> => {
-      const words = typeof text === 'string' ? Buffer.from(text) : text;
-      const length = words.length > 0 ? { text_bytes: String(words.length) } : {};
-      for (;;) {
-        const answer = await server().call('/api/chat-voice.php', {
-          ...{ as, query: String(new URLSearchParams({ ...to, client_id, ...length })) },
-          ...{ body: new Uint8Array(Buffer.concat([words, body])), headers: { 'content-type': 'audio/webm' } },
-        });
-        if (!['in_progress', 'too_many_requests'].includes(answer.body.error?.code ?? '')) return answer;
-        await setTimeout(30);
-      }
-    };
-    const spoken = async (as: MadeMember, to: Wanted['to'], text = ''): Promise<Message> =>
+    const speak = (as: MadeMember, wanted: Recorded): Promise<CallAnswer> => sendVoice(server(), as, wanted);
+    const spoken = async (as: MadeMember, to: Recorded['to'], text = ''): Promise<Message> =>
       (await speak(as, { to, text })).body['message'] as Message;
     const pair = (credits: number) => Promise.all([server().member({ credits }), server().member({ credits: 20 })]);
     const nameOf = ({ voice }: Message): string => voiceAddress(`/media/${voice?.path}`) ?? '';
@@ -61,8 +35,6 @@ eachEngine(
       (await server().call('/api/chats.php', { as })).body['chats'] as Chat[];
     const cleanUp = () => photoCleanup.run(server().app.services, { tenant });
     const files = (): string[] => (existsSync(photoFolder(dataDir)) ? readdirSync(photoFolder(dataDir)).sort() : []);
-    const strays = () =>
-      server().database.inTenant(tenant, (db) => db.selectFrom('stray_photo').select('file').execute());
     const deleteForBoth = (as: MadeMember, { conversation, client_id }: Message) =>
       server().call('/api/message.php', {
         ...{ method: 'DELETE', as },
@@ -119,78 +91,6 @@ eachEngine(
       const answers = await Promise.all(Array.from({ length: 6 }, () => speak(me, { to: { conversation } })));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 402, 402, 402, 402, 402]);
       expect([(await accountOf(server(), me)).credits, files().length - before]).toEqual([1, 1]);
-    });
-
-    test('CH37: a recording that is refused costs nothing and leaves no file', async () => {
-      const [me, other] = await pair(20);
-      const before = files();
-      const to = { profile: other.id };
-      const refused = [
-        await speak(me, { to, body: Buffer.from('<html>no recording at all') }),
-        await speak(me, { to, body: await film() }),
-        await speak(me, { to, body: await recording({ seconds: 64 }) }),
-        await speak(me, { to, body: said.subarray(0, 40), text: 'Cut off' }),
-        await speak(me, { to, body: Buffer.from(''), text: 'Only a text' }),
-        await speak(me, { to, text: 'x'.repeat(1001) }),
-        await speak(me, { to, text: `a${'\u0301'.repeat(40)}` }),
-        await speak(me, { to: { profile: me.id } }),
-        await speak(me, { to: { profile: crypto.randomUUID() } }),
-      ];
-      expect(refused.map(({ body }) => body.error?.code)).toEqual([
-        ...['voice_kind', 'voice_kind', 'voice_long', 'voice_kind', 'voice_kind', 'message_too_long'],
-        ...['invalid', 'yourself', 'not_found'],
-      ]);
-      await block(server().database, siteAt(0), other.id, me.id);
-      expect((await speak(me, { to })).body.error?.code).toBe('blocked');
-      expect([(await accountOf(server(), me)).credits, files(), await list(me)]).toEqual([20, before, []]);
-      expect(await strays()).toEqual([]);
-    });
-
-    test('CH37: a text that is no text, or that no database stores, is refused as that of a message is', async () => {
-      const [me, other] = await pair(20);
-      const before = files();
-      for (const text of ['a\0b', Uint8Array.of(0x61, 0xff, 0x62), Uint8Array.of(0xed, 0xa0, 0x80)]) {
-        const answer = await speak(me, { to: { profile: other.id }, text });
-        expect([answer.status, answer.body.error?.code]).toEqual([400, 'malformed']);
-      }
-      expect([(await accountOf(server(), me)).credits, files(), await strays()]).toEqual([20, before, []]);
-    });
-
-    test('CH37: when no recording can be read, it is told and logged as a fault of ours, and costs nothing', async () => {
-      const [me, other] = await pair(20);
-      const { voices } = server().app.services.photos;
-      const remux = voices.remux.bind(voices);
-      voices.remux = () => Promise.reject(new Error('no process to be had'));
-      const [to, client_id] = [{ profile: other.id }, crypto.randomUUID()];
-      const answer = await speak(me, { to, client_id });
-      voices.remux = remux;
-      expect([answer.status, answer.body.error?.code]).toEqual([500, 'internal']);
-      expect(server().logged.filter((line) => line.includes('no process to be had'))).toHaveLength(1);
-      expect([(await accountOf(server(), me)).credits, await strays()]).toEqual([20, []]);
-      expect((await speak(me, { to, client_id })).status).toBe(200);
-    });
-
-    test('CH37 PR4: recordings and photos do not wait for each other', async () => {
-      const [me, other] = await pair(20);
-      const conversation = await startChat(server(), me, other.id);
-      const { turns, voiceTurns } = server().app.services.photos;
-      const picture = new Uint8Array(await jpeg({ width: 420, height: 400 }));
-      const show = () =>
-        server().call('/api/chat-picture.php', {
-          ...{ as: me, query: String(new URLSearchParams({ conversation, client_id: crypto.randomUUID() })) },
-          ...{ body: picture, headers: { 'content-type': 'image/jpeg' } },
-        });
-      for (const [held, send] of [
-        [turns, () => speak(me, { to: { conversation } })],
-        [voiceTurns, show],
-      ] as const) {
-        const end = Promise.withResolvers<void>();
-        onTestFinished(() => end.resolve());
-        const before = held.run('before', () => end.promise);
-        expect((await within(60_000, send())).status).toBe(200);
-        end.resolve();
-        await before;
-      }
     });
 
     test('CH37 CH26: what it costs and who one may write to is told before the recording is read', async () => {

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Recorder, RecorderFault } from '#lib/recorder';
 import {
   $voice,
   $voiceMeter,
@@ -19,13 +18,12 @@ import { $sent } from '#stores/drafts';
 import { $premiumDialog, closePremiumDialog } from '#stores/premium-dialog';
 import { clearPrivateData } from '#stores/private-data';
 import { $user } from '#stores/session';
-import { $voiceSpeed, nextSpeed } from '#stores/voice-speed';
 import { chatPage } from '#tests/support/chat-page';
 import { startChat } from '#tests/support/chats';
 import { eventually } from '#tests/support/eventually';
 import { pass } from '#tests/support/fake-clock';
+import { microphone } from '#tests/support/fake-recorder';
 import { uploadFromStores } from '#tests/support/fake-upload';
-import { recording } from '#tests/support/recordings';
 
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
 vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
@@ -36,25 +34,8 @@ vi.mock('#domain/limits', async (original) => ({
   ...(await original<object>()),
   RETRY: { times: 1, baseMs: 1, capMs: 1 },
 }));
-vi.mock('#lib/recorder', () => ({
-  openRecorder: async ({ onEnd }: { onEnd: () => void }): Promise<Recorder | RecorderFault> => {
-    await microphone.asked;
-    if (microphone.fault) return microphone.fault;
-    microphone.isOn = true;
-    microphone.unplug = onEnd;
-    const end = (): void => void (microphone.isOn = false);
-    const stop = (): Promise<Blob> => (end(), Promise.resolve(new Blob([microphone.sound], { type: 'audio/webm' })));
-    return { level: () => 0.5, stop, drop: end };
-  },
-}));
+vi.mock('#lib/recorder', () => import('#tests/support/fake-recorder'));
 
-const microphone = {
-  asked: Promise.resolve(),
-  fault: null as RecorderFault | null,
-  isOn: false,
-  unplug: (): void => undefined,
-  sound: await recording({ seconds: 3 }),
-};
 const good = microphone.sound;
 const dataDir = mkdtempSync(join(tmpdir(), 'matchloom-chat-voice-store-'));
 const page = chatPage({ DATA_DIR: dataDir });
@@ -76,10 +57,7 @@ beforeEach(() => {
   clearPrivateData();
   closePremiumDialog();
 });
-afterAll(() => {
-  uploads.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => (uploads.stop(), rmSync(dataDir, { recursive: true, force: true })));
 
 test('CH37 CH33: a voice message is recorded, given a text, sent once, shown, and paid', async () => {
   await page.open();
@@ -269,9 +247,4 @@ test('E11: the recording and its text go with the session, and the microphone is
   expect([$voice.get()?.text, microphone.isOn]).toEqual(['', true]);
   clearPrivateData();
   expect([$voice.get(), microphone.isOn]).toEqual([null, false]);
-});
-
-test('CH37: recordings are played at three speeds, one after the other', () => {
-  const seen = Array.from({ length: 4 }, () => (nextSpeed(), $voiceSpeed.get()));
-  expect(seen).toEqual([1.5, 2, 1, 1.5]);
 });
