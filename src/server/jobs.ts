@@ -1,8 +1,6 @@
 // Background jobs: every kind there is, the work on them, and the daily deletion of what has expired.
 import * as z from 'zod/mini';
 import type { Site } from '#site/load';
-import { DAY_MS } from '#domain/durations';
-import { DELETION_DAYS } from '#domain/limits';
 import { forgetExpiredNewEmails } from './auth/new-email.ts';
 import { deleteExpiredUnconfirmed } from './auth/unconfirmed-account.ts';
 import { deleteExpired } from './db/delete-expired.ts';
@@ -19,7 +17,7 @@ import { dataExport } from './export/make-export.ts';
 import { exportReadyMail } from './mail/export-ready.ts';
 import { emailAskedMail, emailChangedMail, emailLinkMail, emailUndoneMail } from './mail/email-change.ts';
 import { deletionMail } from './mail/deletion.ts';
-import { mailFolder } from './mail/index.ts';
+import { mailDeletion } from './mail/mail-deletion.ts';
 import { knownAddressMail } from './mail/known-address.ts';
 import { dailySweep } from './mail/notifications/sweep-daily.ts';
 import { eventSweep } from './mail/notifications/sweep-events.ts';
@@ -35,8 +33,6 @@ import { photoRejectedMail } from './mail/photo-rejected.ts';
 import { correctionMail, invoiceCorrection } from './mail/correction.ts';
 import { purchaseMail } from './mail/purchase.ts';
 import { debitCodeMessage } from './sms/debit-code.ts';
-import { smsFolder } from './sms/index.ts';
-import { deleteDated } from './storage/dated-files.ts';
 import { reportMail, reportOutcome, reportReceipt } from './mail/report.ts';
 import { statementMail } from './mail/statement.ts';
 import { withdrawalMail } from './mail/withdrawal.ts';
@@ -106,20 +102,6 @@ export const erasure = jobKind({
   data: z.strictObject({ tenant: z.int() }),
   schedule: { cron: EVERY_FIVE_MINUTES },
   run: ({ database, now }, { tenant }) => eraseDeleted(database, tenant, now()),
-});
-
-/**
- * All tenants share the folders of the development mailbox. A mail or text message in them goes after as many days as a deleted account is
- * kept, so none is left of an account that has been erased.
- */
-export const mailDeletion = jobKind({
-  name: 'delete_stored_mail',
-  data: z.strictObject({ tenant: z.int() }),
-  schedule: { cron: HOURLY, runsFor: 'all brands at once', atStart: true },
-  run: async ({ config: { dataDir }, now }) => {
-    const until = new Date(now().getTime() - DELETION_DAYS * DAY_MS);
-    for (const folder of [mailFolder(dataDir), smsFolder(dataDir)]) await deleteDated(folder, until);
-  },
 });
 
 /** A member who was told an end finds the account open then. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { DELETION_DAYS } from '#domain/limits';
-import { mailDeletion } from '#server/jobs';
+import { mailDeletion } from '#server/mail/mail-deletion';
 import { mailFolder, openMailer } from '#server/mail/index';
 import { openSms, smsFolder } from '#server/sms/index';
 import { deleteDated } from '#server/storage/dated-files';

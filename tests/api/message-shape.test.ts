@@ -6,6 +6,7 @@ import { type MessageRow, toMessage } from '#server/modules/chats/message';
 import { send } from '../support/chats.ts';
 import { type Chat, chatOf, chatsOf, inTenant, transactions } from '../support/chats-begun.ts';
 import { jpeg } from '../support/pictures.ts';
+import { sendVoice } from '../support/recorded.ts';
 import { awayFromMidnight, type CallAnswer, eachEngine } from '../support/server.ts';
 
 /** Texts that JSON writes in its own ways. */
@@ -26,7 +27,7 @@ eachEngine('the shape of a message', (server) => {
   const rowOf = async ({ conversation }: Chat, seq: number): Promise<MessageRow> => {
     const rows = await inTenant(
       server(),
-      sql<MessageRow>`select conversation, client_id, seq, text, at, deleted, gift, picture from message
+      sql<MessageRow>`select conversation, client_id, seq, text, at, deleted, gift, picture, voice from message
         where conversation = ${conversation} and seq = ${seq}`,
     );
     if (!rows[0]) throw new Error('There is no such message.');
@@ -46,6 +47,7 @@ eachEngine('the shape of a message', (server) => {
         ...{ as: me, query: String(new URLSearchParams({ conversation, client_id })) },
         ...{ body: new Uint8Array(await jpeg({ width: 420, height: 400 })), headers: { 'content-type': 'image/jpeg' } },
       }),
+    recording: ({ me, conversation }, client_id) => sendVoice(server(), me, { to: { conversation }, client_id }),
   };
 
   test('CH16: the JSON of a batch is that of the row, letter by letter', async () => {

@@ -1,12 +1,12 @@
 // The text of a PDF that we drew ourselves, one line for each piece; a letter that its font lacks is shown as □.
 import { inflateSync } from 'node:zlib';
 
-/** Its streams, unpacked; those that are not packed are left out. */
+/** Its streams, unpacked; those that are not packed are left out. What is packed may end with a carriage return of its own. */
 const streamsOf = (file: Uint8Array): string[] =>
   [
     ...Buffer.from(file)
       .toString('latin1')
-      .matchAll(/stream\r?\n([^]*?)\r?\nendstream/g),
+      .matchAll(/stream\n([^]*?)\nendstream/g),
   ].flatMap(([, packed = '']) => {
     try {
       return [inflateSync(Buffer.from(packed, 'latin1')).toString('latin1')];

@@ -13,10 +13,11 @@ import { loadSites, type Site } from '#site/load';
 const [site] = loadSites(process.cwd()) as [Site];
 const [id, conversation] = [crypto.randomUUID(), crypto.randomUUID()];
 const at = '2026-11-30T12:00:00.000Z';
-const profile = {
+const before = {
   ...{ id, name: 'Robin', age: 30, gender: 'female', country: 'NL', region: null, city: null, line: '' },
   ...{ fictional: false, activity: 'today', main_image: null },
 };
+const profile = { ...before, verified: false };
 const message = { client_id: id, conversation, seq: 2, mine: false, text: 'Hello', at, held: false };
 const last = { text: 'Hello', at, mine: false, seq: 2 };
 const chat = { conversation: { id: conversation }, profile, num_unread_messages: 1 };
@@ -62,8 +63,13 @@ test.each<[string, z.ZodMiniType, object, object]>([
 
 test.each<[string, z.ZodMiniType, object, object]>([
   ['a message', Message, message, message],
-  ['the list of chats', chats.list.output, { chats: [{ ...chat, last }] }, { chats: [{ ...chat, last }], more: false }],
-  ['a search', MemberPage, page, { ...page, at_least: false }],
+  [
+    'the list of chats',
+    chats.list.output,
+    { chats: [{ ...chat, profile: before, last }] },
+    { chats: [{ ...chat, last }], more: false },
+  ],
+  ['a search', MemberPage, { ...page, profiles: [before] }, { ...page, at_least: false }],
   ['the settings', SiteSettings, settings, { ...settings, account_disclosure: 'open' }],
 ])('pages of today read %s of the release before', (_, schema, answer, read) => {
   expect(parseAnswer(schema, answer)).toEqual(read);
