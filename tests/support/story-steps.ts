@@ -54,8 +54,8 @@ export async function search(page: Page, site: Site, { name, year }: { name: str
     .first()
     .click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(t('members:age_from')).selectOption(age);
-  await dialog.getByLabel(t('members:age_to')).selectOption(age);
+  await dialog.getByLabel(t('members:age_from'), { exact: true }).selectOption(age);
+  await dialog.getByLabel(t('members:age_to'), { exact: true }).selectOption(age);
   await dialog.getByRole('button', { name: t('members:show') }).click();
   await expect(page.locator('a.card-person', { hasText: name })).toHaveCount(1);
   await expect(page).toHaveURL(new RegExp(`min_age=${age}&max_age=${age}`));
