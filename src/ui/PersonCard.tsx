@@ -49,7 +49,8 @@ export function PersonCard({
           <span className="card-name">
             {ai && <small className="card-ai">{ai}</small>}
             <strong>
-              <bdi>{title}</bdi>
+              {/* In the direction of the language, also where the name begins in another one. */}
+              <bdi dir="ltr">{title}</bdi>
               {isVerified && <Verified />}
             </strong>
             {place && <span>{place}</span>}
