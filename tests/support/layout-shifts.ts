@@ -108,6 +108,13 @@ function observeShifts({ answersAct, answersNews, noteScript, forget }: Causes, 
     );
   };
   addEventListener('resize', beginAfterFrame);
+  // A page that has just been opened may be laid out before its tab has its size, and hears of no change then.
+  let laidOut = 0;
+  const sizes = new ResizeObserver(() => {
+    if (laidOut > 0 && innerWidth !== laidOut) beginAfterFrame();
+    laidOut = innerWidth;
+  });
+  frame(() => sizes.observe(document.documentElement));
   document.addEventListener('astro:before-preparation', () => (openedAt = Infinity));
   document.addEventListener('astro:after-swap', beginAfterFrame);
   const isNews = ({ startTime, sources }: Shift): boolean =>
@@ -118,9 +125,7 @@ function observeShifts({ answersAct, answersNews, noteScript, forget }: Causes, 
     if (innerWidth !== width) beginAfterFrame();
     for (const shift of list.getEntriesByType('layout-shift') as Shift[]) {
       const { value, startTime, sources } = shift;
-      // A tab that opens has no size yet.
-      const isTiny = innerWidth < 100;
-      if (isTiny || startTime < openedAt || answersAct(startTime) || isNews(shift)) continue;
+      if (startTime < openedAt || answersAct(startTime) || isNews(shift)) continue;
       sum += value;
       if (sum <= most) continue;
       sum = 0;
