@@ -38,7 +38,7 @@ const push = (page: Page, act?: Act): Promise<void> =>
       await Promise.all([answer, script]);
     }
     const late = document.createElement('p');
-    late.style.height = '200px';
+    late.style.height = '400px';
     late.style.margin = '0';
     document.querySelector('.late')?.before(late);
     await frame();
