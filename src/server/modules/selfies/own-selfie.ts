@@ -1,6 +1,7 @@
 // Where the caller's main photo stands: verified, waiting for a person, refused, or not proven yet.
 import type { OwnSelfie, SelfieReason } from '#contract/selfies';
 import type { Db } from '../../db/index.ts';
+import { profiles } from '../members/member-view.ts';
 import { drawGesture } from './gesture.ts';
 
 export interface Owner {
@@ -10,17 +11,8 @@ export interface Owner {
 
 /** The main photo that others see, if there is one, and whether it is verified. */
 export const readMain = (db: Db, { tenant, account }: Owner) =>
-  db
-    .selectFrom('profile as p')
-    .leftJoin('photo as f', (join) =>
-      join
-        .onRef('f.tenant', '=', 'p.tenant')
-        .onRef('f.id', '=', 'p.main_photo')
-        .on('f.status', '=', 'active')
-        .on('f.private', '=', false),
-    )
+  profiles(db, tenant)
     .select(['p.verified', 'f.id as photo', 'f.file'])
-    .where('p.tenant', '=', tenant)
     .where('p.id', '=', account)
     .executeTakeFirstOrThrow();
 
