@@ -8,6 +8,7 @@ import type { Unsent } from '#stores/drafts';
 import { Bubble } from '../../src/features/chats/Bubble.tsx';
 import { bubblesOf } from '../../src/features/chats/bubbles.ts';
 import { ChatList } from '../../src/features/chats/ChatList.tsx';
+import { quoteOf } from '../../src/features/chats/respond.ts';
 
 /** What the stores hold; the object stays the same, so that a test may change it. */
 const shown = vi.hoisted(() => ({
@@ -75,7 +76,10 @@ test('CH7 CH37: a row names a voice message, and a bubble has its place and its 
   const sung = bubble({ voice: { path: 'voice/x', seconds: 7 }, text: 'Sung' });
   for (const part of ['class="voice"', '>Sung<']) expect(sung).toContain(part);
   const answer = bubble({ quote: { seq: 1, mine: false, text: 'Sung', voice: true } });
-  expect(answer).toContain('voice:received: Sung');
+  expect(answer).toContain('chats:said voice:received Sung');
+  // The answer that is being written quotes it as the one that is sent.
+  const [quoted] = bubblesOf([messageWith({ voice: { path: 'voice/x', seconds: 7 }, text: 'Sung' })], [], 0);
+  expect(quoted && quoteOf(quoted)).toEqual({ seq: 2, mine: false, text: 'Sung', voice: true });
 });
 
 test('CH4: a list with further pages ends with the button that loads them', () => {
@@ -85,18 +89,13 @@ test('CH4: a list with further pages ends with the button that loads them', () =
   expect(list()).toContain('chats:more');
 });
 
+const messageWith = (message: Partial<Message>): Message => ({
+  ...{ client_id: 'i', conversation: 'c', seq: 2, mine: false, text: 'Soup', at, held: false },
+  ...message,
+});
+
 function bubble(message: Partial<Message>): string {
-  const whole: Message = {
-    client_id: 'i',
-    conversation: 'c',
-    seq: 2,
-    mine: false,
-    text: 'Soup',
-    at,
-    held: false,
-    ...message,
-  };
-  const [first] = bubblesOf([whole], [], 0);
+  const [first] = bubblesOf([messageWith(message)], [], 0);
   if (!first) return '';
   const press = () => undefined;
   const events = { onRetry: press, onDiscard: press, onReport: press, onDelete: press, onRespond: press };
