@@ -46,7 +46,8 @@ export async function listChats(
   const chats = rows.slice(0, CHAT.listSize).map((row) => ({
     conversation: { id: row.conversation },
     profile: cardOf(row, now),
-    num_unread_messages: row.unread,
+    // What is hidden cannot be read, and would stay unread.
+    num_unread_messages: isHistoryHidden(row.last_at, now) ? 0 : row.unread,
     last: lastOf(row, listed.me, now),
   }));
   return { chats, more: rows.length > CHAT.listSize };
@@ -101,7 +102,7 @@ function rowsOf(db: Db, { tenant, me, page }: Listed) {
             .as('h'),
         (join) => join.onTrue(),
       )
-      .select(['c.conversation', 'c.unread', ...MESSAGE_COLUMNS, 'r.kind as reaction', ...HELD_COLUMNS])
+      .select(['c.conversation', 'c.unread', 'c.last_at', ...MESSAGE_COLUMNS, 'r.kind as reaction', ...HELD_COLUMNS])
       .select(sql<string | null>`left(m.text, ${PREVIEW_CODE_POINTS}::int)`.as('text'))
       .where('p.reachable', '=', true)
       .where(notBlocked(tenant, me))
