@@ -1,75 +1,126 @@
-// Random histories of messages, quotes, reactions and deletions beside a model: both members see what it says.
+// Random histories of messages, gifts, repeats, reads, reactions, deletions and blocks beside a model: what is done, paid and seen is what it says.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Chat, Conversation, Message } from '#contract/chats';
-import { sent } from '../support/chats.ts';
+import { giftPrice } from '#domain/gifts';
+import { accountOf, send, sent } from '../support/chats.ts';
 import type { MadeMember } from '../support/members.ts';
-import { type Deed, histories, Model, otherSide, type Seen } from '../support/reply-histories.ts';
-import { eachEngine, figure } from '../support/server.ts';
-import { recordEvents } from '../support/tabs.ts';
+import {
+  type Deed,
+  histories,
+  Model,
+  otherSide,
+  refusals,
+  type Seen,
+  type Side,
+  type View,
+} from '../support/chat-histories.ts';
+import { eachEngine, figure, siteAt, type CallAnswer } from '../support/server.ts';
+import { hear } from '../support/tabs.ts';
 
-eachEngine('reply histories', (server) => {
+const { message_credits, gift_credits } = siteAt(0).siteSettings;
+/** Few enough to run out. */
+const CREDITS = 5;
+
+eachEngine('chat histories', (server) => {
   const asSeen = ({ seq, deleted, quote, reaction }: Message): Seen => ({
     ...{ seq, deleted: deleted ?? null, quote: quote?.seq ?? null, reaction: reaction ?? null },
   });
-  /** The messages, and what the list says of the newest one. */
-  const seenBy = async (as: MadeMember, conversation: string) => {
+  const viewOf = async (as: MadeMember, conversation: string): Promise<View> => {
     const query = `conversation=${conversation}`;
     const { body } = await server().call('/api/messages.php', { as, query });
+    const shown = body as unknown as Conversation;
     const { chats } = (await server().call('/api/chats.php', { as })).body as unknown as { chats: Chat[] };
-    const last = chats[0]?.last;
+    const [chat] = chats;
+    const last = chat?.last;
     return {
-      messages: (body as unknown as Conversation).messages.map(asSeen),
-      last: last ? { seq: last.seq, deleted: last.deleted ?? null, reaction: last.reaction ?? null } : null,
+      messages: body.error?.code ?? shown.messages.map(asSeen),
+      listed: chat
+        ? {
+            unread: chat.num_unread_messages,
+            last: { seq: last?.seq ?? 0, deleted: last?.deleted ?? null, reaction: last?.reaction ?? null },
+          }
+        : null,
+      readTo: body.error ? null : shown.read_to,
     };
   };
-  const expectedOf = (messages: readonly Seen[]) => {
-    const last = messages.at(-1);
-    return { messages, last: last ? { seq: last.seq, deleted: last.deleted, reaction: last.reaction } : null };
-  };
+
+  /** What two new members do in their conversation. */
+  async function history() {
+    const pair = [await server().member({ credits: CREDITS }), await server().member({ credits: CREDITS })] as const;
+    const written: Message[] = [await sent(server(), pair[0], { profile: pair[1].id })];
+    const conversation = written[0]?.conversation ?? '';
+    const write = async (asked: Promise<CallAnswer>): Promise<string | number> => {
+      const { body } = await asked;
+      if (body.error) return body.error.code;
+      const message = body['message'] as Message;
+      written[message.seq - 1] = message;
+      return message.seq;
+    };
+    const change = async (as: MadeMember, path: string, method: string, json: object) => {
+      const { status, body } = await server().call(path, { method, json, as });
+      if (status === 204) return 'done';
+      return body.error?.code ?? (body['num_unread_messages'] as number);
+    };
+    const take = (deed: Deed): Promise<string | number> => {
+      const [as, other] = [pair[deed.by], pair[otherSide(deed.by)]];
+      const client_id = ('seq' in deed && written[deed.seq - 1]?.client_id) || crypto.randomUUID();
+      switch (deed.what) {
+        case 'write':
+          return write(send(server(), as, { profile: other.id, ...(deed.quote && { quote: deed.quote }) }));
+        case 'give': {
+          const json = { profile: other.id, gift: deed.gift, client_id };
+          return write(server().call('/api/message.php', { json, as }));
+        }
+        case 'repeat':
+          return write(send(server(), as, { conversation, client_id, text: 'Again' }));
+        case 'read':
+          return change(as, '/api/chat-read.php', 'PUT', { conversation, seq: deed.seq });
+        case 'react':
+          return change(as, '/api/reaction.php', 'PUT', { conversation, seq: deed.seq, reaction: deed.reaction });
+        case 'erase':
+          return change(as, '/api/message.php', 'DELETE', { conversation, client_id, scope: deed.scope });
+        case 'remove':
+          return change(as, '/api/chat.php', 'DELETE', { conversation });
+        case 'block':
+        case 'unblock':
+          return change(as, '/api/block.php', deed.what === 'block' ? 'PUT' : 'DELETE', { id: other.id });
+        case 'look':
+          return Promise.resolve('done');
+      }
+    };
+    return { pair, conversation, take };
+  }
 
   test(
-    'DE62 CH14 CH15: after a random history of quotes, reactions and deletions, both members see what the rules say',
+    'CH7 CH9 CH10 CH14 CH15 CH20 CH31 CH36 DE62 G4: after every random history both members have done, paid and see what the rules say',
     async () => {
       server().holdClock();
       await fc.assert(
-        fc.asyncProperty(histories, async (history) => {
-          const pair = [await server().member({ credits: 20 }), await server().member({ credits: 20 })] as const;
-          const heard = pair.map(({ id }) => recordEvents(server(), id));
-          const model = new Model();
-          const written: Message[] = [];
-          const take = async (deed: Deed): Promise<boolean> => {
-            const as = pair[deed.by];
-            if (deed.what === 'write') {
-              const quote = deed.quote === null ? {} : { quote: deed.quote };
-              written.push(await sent(server(), as, { profile: pair[otherSide(deed.by)].id, ...quote }));
-              return true;
-            }
-            const conversation = written[0]?.conversation ?? '';
-            const { path, method, json } = callOf(deed, written);
-            const { status, body } = await server().call(path, { method, json: { conversation, ...json }, as });
-            if (status !== 204) expect(body.error?.code).toBe('not_found');
-            return status === 204;
-          };
-          for (const deed of history) expect([deed, await take(deed)]).toEqual([deed, model.take(deed)]);
+        fc.asyncProperty(histories, async ([first, ...deeds]) => {
+          const model = new Model(CREDITS, (gift) => (gift ? giftPrice(gift, gift_credits) : message_credits));
+          const { pair, conversation, take } = await history();
+          if (first) model.take(first);
+          const heard = pair.map(({ id }) => hear(server(), id));
+          const expectSeen = async (side: Side): Promise<void> =>
+            expect(await viewOf(pair[side], conversation)).toEqual(model.viewOf(side));
+          for (const deed of deeds) {
+            if (deed.what === 'repeat' && !model.isOwn(deed.by, deed.seq)) continue;
+            expect([deed, await take(deed)]).toEqual([deed, model.take(deed)]);
+            if (deed.what === 'look') await expectSeen(deed.by);
+          }
           for (const side of [0, 1] as const) {
-            const seen = await seenBy(pair[side], written[0]?.conversation ?? '');
-            expect(seen).toEqual(expectedOf(model.seenBy(side)));
-            expect(heard[side]?.filter(({ type }) => type === 'reaction')).toHaveLength(model.told);
+            await expectSeen(side);
+            expect(heard[side]?.events.filter(({ type }) => type === 'reaction')).toHaveLength(model.told);
+            heard[side]?.stop();
+            const { credits, entries } = await accountOf(server(), pair[side]);
+            const spent = entries.filter(({ kind }) => kind === 'message' || kind === 'gift');
+            expect([credits, spent.length]).toEqual([model.credits[side], model.paid[side]]);
           }
         }),
-        { numRuns: figure(400, 6) },
+        { numRuns: figure(10_000, 8), examples: [[refusals]] },
       );
     },
-    figure(1_800_000, 300_000),
+    figure(5_400_000, 300_000),
   );
 });
-
-function callOf(deed: Exclude<Deed, { what: 'write' }>, written: readonly Message[]) {
-  if (deed.what === 'remove') return { path: '/api/chat.php', method: 'DELETE', json: {} };
-  const { seq } = deed;
-  if (deed.what === 'react')
-    return { path: '/api/reaction.php', method: 'PUT', json: { seq, reaction: deed.reaction } };
-  const client_id = written[seq - 1]?.client_id ?? crypto.randomUUID();
-  return { path: '/api/message.php', method: 'DELETE', json: { client_id, scope: deed.scope } };
-}
