@@ -1,11 +1,11 @@
 // What a notification mail counts, at the moment it is sent: unread messages, new likes, new members nearby.
 import { sql } from 'kysely';
 import { DAY_MS } from '#domain/durations';
-import { CHAT_HIDDEN_DAYS } from '#domain/limits';
 import { seeks } from '#domain/matching';
 import { NOTIFICATION } from '#domain/notifications';
 import type { Site } from '#site/load';
 import type { Db } from '../../db/index.ts';
+import { shownSince } from '../../modules/chats/history.ts';
 import { findPage, sexualitiesNotSeeking } from '../../modules/members/search.ts';
 import { searchFor } from '../../modules/members/search-filters.ts';
 import { parsedFilters } from '../../modules/searches/index.ts';
@@ -19,7 +19,6 @@ export async function countUnread(
   now: Date,
   isCounted = isWorthMailing(tenant),
 ): Promise<number> {
-  const since = new Date(now.getTime() - CHAT_HIDDEN_DAYS * DAY_MS);
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(c.unread), 0)::int as count
     from profile me
@@ -29,7 +28,7 @@ export async function countUnread(
     ) c
     join profile o on o.tenant = ${tenant}::smallint and o.id = c.other
     where me.tenant = ${tenant}::smallint and me.id = ${account}::uuid and c.unread > 0
-      and c.last_at >= ${since}::timestamptz and ${isCounted}`.execute(db);
+      and c.last_at >= ${shownSince(now)}::timestamptz and ${isCounted}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
