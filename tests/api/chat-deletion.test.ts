@@ -126,7 +126,7 @@ eachEngine('deleting in chats', (server) => {
     expect([await list(me), (await list(other)).length]).toEqual([[], 1]);
   });
 
-  test('CH10 CH15: what another device reads of a deleted chat leaves unread what came after it', async () => {
+  test('CH10 CH15 DE100: what another device reads of a deleted chat leaves unread what came after it', async () => {
     const [me, other] = await pair();
     const conversation = await startChat(server(), other, me.id);
     for (const text of ['two', 'three']) await sent(server(), other, { conversation, text });
@@ -137,7 +137,7 @@ eachEngine('deleting in chats', (server) => {
     expect(await list(me)).toMatchObject([{ num_unread_messages: 2, last: { seq: 5 } }]);
   });
 
-  test('CH28 CH9: messages are hidden 180 days after the last one, unread ones too, and a new one brings them back', async () => {
+  test('CH28 CH9 DE100: messages are hidden 180 days after the last one, unread ones too, and a new one brings them back', async () => {
     const [me, other] = await pair();
     const conversation = await startChat(server(), me, other.id);
     const day = 86_400;

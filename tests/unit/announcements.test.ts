@@ -79,7 +79,7 @@ test('the first message of an empty chat, a gift, a picture and a reaction have 
   expect(told(reacted)).toEqual([]);
 });
 
-test('DE10: the question below a message with signs of a scam is read out with it, and not of one that is fine', () => {
+test('DE10 DE101: the question below a message with signs of a scam is read out with it, and not of one that is fine', () => {
   const rules = { scamTopic: (text: string) => (text === 'money' ? ('money' as const) : null), mayBother: () => true };
   $scamRules.set(rules);
   const before = [message(1, false)];

@@ -42,7 +42,7 @@ test('CH32: in every language each gift is found by its name and by each of its 
   }
 });
 
-test('CH32: English words and names find them in every language as well', () => {
+test('CH32 DE101: English words and names find them in every language as well', () => {
   const english = textsOf('en');
   for (const code of languages) {
     language.now = code;
