@@ -67,7 +67,9 @@ eachEngine('chat histories', (server) => {
       const client_id = ('seq' in deed && written[deed.seq - 1]?.client_id) || crypto.randomUUID();
       switch (deed.what) {
         case 'write':
-          return write(send(server(), as, { profile: other.id, ...(deed.quote && { quote: deed.quote }) }));
+          return write(
+            send(server(), as, { profile: other.id, ...(deed.quote === null ? {} : { quote: deed.quote }) }),
+          );
         case 'give': {
           const json = { profile: other.id, gift: deed.gift, client_id };
           return write(server().call('/api/message.php', { json, as }));

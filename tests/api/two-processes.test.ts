@@ -17,7 +17,7 @@ import { eventsIn, openConnection, openTab, type Stream, until } from '../suppor
 const site = siteAt(0);
 const BUSES = ['postgres', 'redis'] as const;
 
-const addressOf = ({ port }: CrashingServer) => ({ address: () => ({ port }) }) as unknown as Server;
+const addressOf = ({ port }: Pick<CrashingServer, 'port'>) => ({ address: () => ({ port }) }) as unknown as Server;
 const seqsIn = (tabs: readonly Stream[]): number[] =>
   tabs.flatMap((tab) => eventsIn(tab).flatMap((event) => (event.type === 'message' ? event.seq : [])));
 
@@ -82,8 +82,8 @@ function keepOpen(port: number, me: MadeMember) {
   const run = async (): Promise<void> => {
     while (!isOver) {
       const last = streams.findLast((stream) => stream.lastId() !== '')?.lastId();
-      const at = { address: () => ({ port }) } as unknown as Server;
-      const stream = await openConnection(at, me, last ? { 'last-event-id': last } : {}).catch(() => null);
+      const headers = last ? { 'last-event-id': last } : {};
+      const stream = await openConnection(addressOf({ port }), me, headers).catch(() => null);
       if (stream?.status !== 200) {
         await pause(30);
         continue;

@@ -46,6 +46,9 @@ test.describe('five devices', () => {
       ]),
     );
     await first.locator('.chat-rows a').first().click();
+    // The list stays beside the conversation.
+    await expect(log(first).getByText('One for five screens.')).toBeVisible();
+    await expect(first.locator('.chat-rows a[aria-current="page"]')).toBeVisible();
     await all(pages, (page) => expect(badge(page, 'chats')).toHaveCount(0));
     await expect(other.locator('.msg-mine.msg-read')).toHaveCount(1);
 

@@ -117,6 +117,8 @@ export interface View {
   readonly readTo: number | null;
 }
 
+const NOTHING: Seen = { seq: 0, deleted: null, quote: null, reaction: null };
+
 /** `prices` of a message and of each gift, and the credits that both have at the beginning. */
 export class Model {
   /** Events about reactions, of which both sides get the same. */
@@ -169,8 +171,9 @@ export class Model {
     const refusal = this.refusal(side);
     const messages = this.seenBy(side);
     if (refusal) return { messages: refusal, listed: null, readTo: null };
-    const { quote: _, ...last } = messages.at(-1) ?? { quote: null };
-    const listed = 'seq' in last ? { unread: this.unreadOf(side), last } : null;
+    const newest = messages.at(-1);
+    const { quote: _, ...last } = newest ?? NOTHING;
+    const listed = newest ? { unread: this.unreadOf(side), last } : null;
     return { messages, listed, readTo: this.readTo[otherSide(side)] ?? 0 };
   }
   private refusal(side: Side): string | null {
