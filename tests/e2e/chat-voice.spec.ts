@@ -53,7 +53,13 @@ test('CH37 CH33 CH14: a voice message is recorded, heard, sent for its price, pl
   await expect(own.getByRole('button', { name: t('voice:play') })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(own.getByRole('button', { name: t('voice:pause') })).toBeVisible();
-  await dialog.getByRole('textbox', { name: t('voice:text') }).fill('I hummed for you');
+  const text = dialog.getByRole('textbox', { name: t('voice:text') });
+  await text.fill('I hummed for you');
+  // Closed by mistake, it is still there.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: t('voice:own'), exact: true }).click();
+  await expect(text).toHaveValue('I hummed for you');
   await expectAccessible(page);
   await expectNoSideScroll(page);
   await dialog.getByRole('button', { name: new RegExp(price) }).click();
