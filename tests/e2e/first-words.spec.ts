@@ -45,6 +45,7 @@ test('CH29 CH30 CH20: an opening line is declined, put into the field, and sent 
   await dialog.getByRole('radio', { name: first }).check();
   await dialog.getByRole('button', { name: t('icebreakers:change') }).click();
   await expect(field(page)).toHaveValue(first);
+  await expect(field(page)).toBeFocused();
   // A line never replaces what is written.
   await expect(open).toHaveCount(0);
   await field(page).fill('');
@@ -52,6 +53,7 @@ test('CH29 CH30 CH20: an opening line is declined, put into the field, and sent 
   await dialog.getByRole('radio', { name: second }).check();
   await dialog.getByRole('button', { name: new RegExp(t('shell:cost', { count: 1 })) }).click();
   await expect(log(page).getByText(second)).toHaveCount(1);
+  await expect(field(page)).toBeFocused();
   await expect(page.locator('.msg-sending')).toHaveCount(0);
   await expect(page.locator('.chat-balance')).toHaveText('3');
   expect((await userOf(page)).credits).toBe(3);
