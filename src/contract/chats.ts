@@ -159,13 +159,20 @@ export const SEND_ERRORS = [
  * Its price is not returned. `react` sets the caller's one reaction to a message of the other member, or with null takes it back, for free.
  * `remove` deletes the conversation for the caller alone, until a new message arrives.
  */
+/** A page of conversations, newest first. Where there are `more`, the first one says how many messages are `unread` in all of them. */
+const Chats = z.strictObject({
+  chats: z.array(Chat),
+  more: z._default(z.boolean(), false),
+  unread: z.optional(z.int()),
+});
+
 export const chats = {
   list: endpoint({
     method: 'GET',
     path: '/api/chats.php',
     access: 'member',
     input: z.strictObject({ page: z.optional(numberInQuery(0, 1000)) }),
-    output: z.strictObject({ chats: z.array(Chat), more: z._default(z.boolean(), false) }),
+    output: Chats,
   }),
   messages: endpoint({
     method: 'GET',

@@ -42,11 +42,25 @@ export function readTexts(root: string, niche: string, language: string): Texts 
     for (const file of namespaceFiles(root, code)) {
       const path = `locales/${code}/${file}`;
       const space = file.replace('.json', '');
-      texts[space] = { ...texts[space], ...parseFile(Words, readJson(root, path), path) };
+      texts[space] = withEnglishSearch(parseFile(Words, readJson(root, path), path), texts[space]);
     }
     mergeNicheTexts(texts, root, `niches/${niche}/locales/${code}.json`);
   }
   return texts;
+}
+
+/** By `words_<id>` what is named `name_<id>` is searched: its English words and name find it in every language. */
+const SEARCHED = 'words_';
+
+function withEnglishSearch(
+  own: Readonly<Record<string, string>>,
+  english: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const found = Object.entries(english).flatMap(([key, words]) => {
+    if (!key.startsWith(SEARCHED) || own[key] === undefined) return [];
+    return [[key, `${own[key]} ${words} ${english[key.replace(SEARCHED, 'name_')] ?? ''}`] as const];
+  });
+  return { ...english, ...own, ...Object.fromEntries(found) };
 }
 
 function mergeNicheTexts(texts: Record<string, Record<string, string>>, root: string, path: string): void {

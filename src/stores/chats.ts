@@ -18,7 +18,10 @@ interface Chats {
   readonly chats: readonly Chat[];
   /** There are older ones. */
   readonly more: boolean;
+  /** Unread messages in those. */
+  readonly unreadElsewhere: number;
 }
+type Page = Omit<Chats, 'unreadElsewhere'>;
 export type ChatsState = ResourceState<Chats>;
 
 /** Counts local changes: a response to a request that was sent before one is stale. */
@@ -59,11 +62,14 @@ async function readPages(asked: readonly string[]): Promise<Chats> {
   const shown = $chats.ready();
   const ids = new Set(newest.chats.map(({ conversation }) => conversation.id));
   const isKnown = asked.every((id) => ids.has(id));
-  return readOlder(shown && isKnown ? withOlder(newest, shown) : newest, newest.chats.length);
+  const all = await readOlder(shown && isKnown ? withOlder(newest, shown) : newest, newest.chats.length);
+  return { ...all, unreadElsewhere: Math.max(0, (newest.unread ?? 0) - unreadIn(all)) };
 }
 
+const unreadIn = ({ chats }: Page): number => chats.reduce((sum, chat) => sum + chat.num_unread_messages, 0);
+
 /** The newest page before the conversations that are shown behind it. */
-function withOlder(newest: Chats, shown: Chats): Chats {
+function withOlder(newest: Page, shown: Page): Page {
   if (!newest.more) return newest;
   const ids = newest.chats.map(({ conversation }) => conversation.id);
   const end = shown.chats.findIndex(({ conversation }) => conversation.id === ids.at(-1));
@@ -72,7 +78,7 @@ function withOlder(newest: Chats, shown: Chats): Chats {
 }
 
 /** A conversation that moves from one page to the next while they are read is listed once. */
-async function readOlder(list: Chats, pageSize: number): Promise<Chats> {
+async function readOlder(list: Page, pageSize: number): Promise<Page> {
   const found = new Map(list.chats.map((chat) => [chat.conversation.id, chat]));
   let { more } = list;
   for (let page = Math.floor(found.size / pageSize); more && page < pages; page += 1) {
@@ -85,7 +91,7 @@ async function readOlder(list: Chats, pageSize: number): Promise<Chats> {
 
 /** Unread messages in all conversations (requirement CH9); 0 until the list has loaded. */
 export const $unread = computed($chats, (list) =>
-  list.state === 'ready' ? list.chats.reduce((sum, chat) => sum + chat.num_unread_messages, 0) : 0,
+  list.state === 'ready' ? unreadIn(list) + list.unreadElsewhere : 0,
 );
 
 /** Loads what is new, one request at a time: events can arrive faster than responses. */

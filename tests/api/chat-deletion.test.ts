@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Chat, Conversation } from '#contract/chats';
 import { CHAT, CHAT_HIDDEN_DAYS } from '#domain/limits';
+import { readNews } from '#server/push/news';
 import { accountOf, send, sent, startChat } from '../support/chats.ts';
 import { block, type MadeMember } from '../support/members.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
@@ -125,7 +126,18 @@ eachEngine('deleting in chats', (server) => {
     expect([await list(me), (await list(other)).length]).toEqual([[], 1]);
   });
 
-  test('CH28: messages are hidden 180 days after the last one, and a new one brings them back', async () => {
+  test('CH10 CH15 DE100: what another device reads of a deleted chat leaves unread what came after it', async () => {
+    const [me, other] = await pair();
+    const conversation = await startChat(server(), other, me.id);
+    for (const text of ['two', 'three']) await sent(server(), other, { conversation, text });
+    await remove(me, conversation);
+    for (const text of ['four', 'five']) await sent(server(), other, { conversation, text });
+    const late = { method: 'PUT', json: { conversation, seq: 1 }, as: me };
+    expect((await server().call('/api/chat-read.php', late)).body).toEqual({ num_unread_messages: 2 });
+    expect(await list(me)).toMatchObject([{ num_unread_messages: 2, last: { seq: 5 } }]);
+  });
+
+  test('CH28 CH9 DE100: messages are hidden 180 days after the last one, unread ones too, and a new one brings them back', async () => {
     const [me, other] = await pair();
     const conversation = await startChat(server(), me, other.id);
     const day = 86_400;
@@ -144,10 +156,15 @@ eachEngine('deleting in chats', (server) => {
     await age(CHAT_HIDDEN_DAYS + 1);
     for (const as of [me, other]) {
       expect(await read(as, `conversation=${conversation}`)).toMatchObject({ hidden: true, messages: [], more: false });
-      expect((await list(as))[0]?.last).toMatchObject({ text: '', hidden: true });
+      expect((await list(as))[0]).toMatchObject({ num_unread_messages: 0, last: { text: '', hidden: true } });
     }
+    // The number on the icon of the app is that of the list.
+    const news = () =>
+      server().database.inTenant(siteAt(0).id, (db) => readNews(db, siteAt(0).id, other.id, server().now()));
+    expect(await news()).toMatchObject({ unread: 0, badge: 0 });
     await sent(server(), other, { conversation, text: 'Hello again' });
     const back = await read(me, `conversation=${conversation}`);
     expect([back.hidden, shown(back).map(([text]) => text)]).toEqual([false, ['Good evening', 'Hello again']]);
+    expect([(await list(other))[0]?.num_unread_messages, (await news()).badge]).toEqual([1, 1]);
   });
 });

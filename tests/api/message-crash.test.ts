@@ -1,5 +1,5 @@
 // Messages with lost answers and server crashes: an acknowledged message exists once, in order, and is paid once.
-import { createServer, connect, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Conversation } from '#contract/chats';
@@ -8,6 +8,7 @@ import { migrate, openDatabase } from '#server/db/index';
 import { fromPage, get, type CrashingServer, pause, post, startCrashingServer } from '../support/crashing-server.ts';
 import { addMember, type MadeMember } from '../support/members.ts';
 import { freshFolder } from '../support/processes.ts';
+import { cuttingProxy } from '../support/proxies.ts';
 import { dataFolder, freshDatabase } from '../support/databases.ts';
 import { eachEngine, figure, siteAt, usualEngines } from '../support/server.ts';
 import { accountOf } from '../support/chats.ts';
@@ -15,22 +16,6 @@ import { listen } from '../support/tabs.ts';
 
 const site = siteAt(0);
 const tenant = site.id;
-
-/** A proxy that drops the answer on every second connection at its first byte: the work is done, but the client does not learn of it. */
-async function cuttingProxy(target: number): Promise<number> {
-  let connections = 0;
-  const proxy = createServer((client) => {
-    const server = connect(target, '127.0.0.1');
-    const isCut = (connections += 1) % 2 === 1;
-    client.pipe(server);
-    server.on('data', (chunk) => void (isCut ? client.destroy() : client.write(chunk)));
-    server.on('close', () => client.end()).on('error', () => client.destroy());
-    client.on('close', () => server.destroy()).on('error', () => server.destroy());
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void proxy.close());
-  return (proxy.address() as AddressInfo).port;
-}
 
 eachEngine('messages whose answers are lost', (server) => {
   test(

@@ -142,5 +142,8 @@ test('CH32 CH31 SA6: a moving gift is found by a word, sent, and seen; all of it
   expect([...hosts].filter((host) => host !== home && !host.startsWith('blob:') && host !== 'null')).toEqual([]);
   await other.goto(home + pathOf('members-id-chat', 'en', { id: me }));
   await expect(other.locator('.msg:not(.msg-mine)').last()).toContainText(t('gifts:name_sun'));
-  await expect(other.locator('.msg .art-spin')).toHaveCSS('animation-name', 'gift-spin');
+  const moving = other.locator('.msg .art-spin');
+  await expect(moving).toHaveCSS('animation-name', 'gift-spin');
+  await other.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(moving).toHaveCSS('animation-name', 'none');
 });

@@ -46,14 +46,20 @@ test('CH37 CH33 CH14: a voice message is recorded, heard, sent for its price, pl
   await page.getByRole('button', { name: t('voice:heading'), exact: true }).click();
   await expect(dialog.getByRole('status')).toHaveText(t('voice:recording'));
   await expectAccessible(page);
-  await expect(dialog.getByRole('timer')).toHaveText(t('voice:at', { at: '0:02', of: '1:00' }));
+  await expect(dialog.getByRole('timer')).toHaveText(/^0:0[2-9] /);
   // The button that stops has the focus.
   await page.keyboard.press('Enter');
   const own = dialog.getByRole('group', { name: t('voice:own') });
   await expect(own.getByRole('button', { name: t('voice:play') })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(own.getByRole('button', { name: t('voice:pause') })).toBeVisible();
-  await dialog.getByRole('textbox', { name: t('voice:text') }).fill('I hummed for you');
+  const text = dialog.getByRole('textbox', { name: t('voice:text') });
+  await text.fill('I hummed for you');
+  // Closed by mistake, it is still there.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: t('voice:own'), exact: true }).click();
+  await expect(text).toHaveValue('I hummed for you');
   await expectAccessible(page);
   await expectNoSideScroll(page);
   await dialog.getByRole('button', { name: new RegExp(price) }).click();
@@ -69,7 +75,17 @@ test('CH37 CH33 CH14: a voice message is recorded, heard, sent for its price, pl
   await theirs.getByRole('button', { name: t('voice:speed', { speed: '1' }) }).click();
   await expect(theirs.getByRole('button', { name: t('voice:speed', { speed: '1.5' }) })).toBeVisible();
   await theirs.getByRole('button', { name: t('voice:play') }).click();
-  await expect(slider).toHaveAttribute('aria-valuetext', new RegExp('^0:01 '));
+  // Looked at with every frame: it is over in a second or two.
+  await slider.evaluate(
+    (input) =>
+      new Promise<void>((resolve) => {
+        const look = (): void => {
+          if (/^0:0[1-9] /.test(input.getAttribute('aria-valuetext') ?? '')) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
   await expectAccessible(other);
   await mine.hover();
   await mine.getByRole('button', { name: t('chats:delete_message') }).click();

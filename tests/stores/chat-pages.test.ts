@@ -1,7 +1,7 @@
 // The list of chats beyond its first page, with pages that the test makes up.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { chats as calls, type Chat } from '#contract/chats';
-import { $chats, closeOlderChats, loadChats, loadMoreChats } from '#stores/chats';
+import { $chats, $unread, clearUnread, closeOlderChats, loadChats, loadMoreChats } from '#stores/chats';
 import { dispatchLive, reloadMissed } from '#stores/live';
 import { chatPage } from '#tests/support/chat-page';
 import { eventually } from '#tests/support/eventually';
@@ -29,6 +29,8 @@ interface List {
   /** Conversations by page. */
   pages: string[][];
   readonly unread: Map<string, number>;
+  /** Of all pages. */
+  total?: number;
   /** The pages that were asked for. */
   readonly asked: number[];
 }
@@ -53,7 +55,8 @@ async function list(...pages: string[][]): Promise<List> {
       conversation: { id: idOf(name) },
       num_unread_messages: made.unread.get(name) ?? 0,
     }));
-    return Promise.resolve(Response.json({ chats: listed, more: at < made.pages.length - 1 }));
+    const total = at === 0 && made.total !== undefined ? { unread: made.total } : {};
+    return Promise.resolve(Response.json({ chats: listed, more: at < made.pages.length - 1, ...total }));
   };
   $chats.reset();
   await loadChats();
@@ -123,6 +126,18 @@ test('CH4 CH35: all pages are read again for a chat of an older page, and when e
   expect(names()).toEqual(['abde', false]);
   expect(await readFor(made, () => dispatchLive({ type: 'block', profile: page.other.id }))).toEqual([0, 1]);
   expect(await readFor(made, reloadMissed)).toEqual([0, 1]);
+});
+
+test('CH9 CH10: what is unread on pages that are not loaded is counted, and counted once when they are', async () => {
+  const made = await list(['a', 'b'], ['c', 'd']);
+  made.unread.set('a', 1).set('d', 3);
+  made.total = 4;
+  await loadChats();
+  expect([$unread.get(), names()]).toEqual([4, ['ab', true]]);
+  await loadMoreChats();
+  expect([$unread.get(), unreadOf('d')]).toEqual([4, 3]);
+  clearUnread(idOf('d'));
+  expect($unread.get()).toBe(1);
 });
 
 test('CH4: a load that fails is made up for by the next one', async () => {

@@ -19,10 +19,10 @@ export async function until(holds: () => boolean, ms = 8000): Promise<void> {
 }
 
 /** Everything published to an account from now on, as this process receives it; with `session` (hex), also what only its tabs get. */
-export function recordEvents(server: TestServer, account: string, session = ''): LiveEvent[] {
-  const heard: LiveEvent[] = [];
-  const deliver = ({ body }: { body: LiveEvent }): void => void heard.push(body);
-  server.app.services.hub.subscribe({
+export function hear(server: TestServer, account: string, session = ''): { events: LiveEvent[]; stop: () => void } {
+  const events: LiveEvent[] = [];
+  const deliver = ({ body }: { body: LiveEvent }): void => void events.push(body);
+  const stop = server.app.services.hub.subscribe({
     tenant: siteAt(0).id,
     account,
     session,
@@ -30,8 +30,11 @@ export function recordEvents(server: TestServer, account: string, session = ''):
     deliver,
     end: () => undefined,
   });
-  return heard;
+  return { events, stop };
 }
+
+/** The same, until the server ends. */
+export const recordEvents = (...where: Parameters<typeof hear>): LiveEvent[] => hear(...where).events;
 
 export async function listen(fetch: App['fetch']): Promise<Server> {
   const server = createServer(getRequestListener(fetch, { overrideGlobalObjects: false })).listen(0, '127.0.0.1');
@@ -79,7 +82,7 @@ export function openConnection(
         status: answer.statusCode ?? 0,
         headers: new Headers(answer.headers as Record<string, string>),
         text: () => text,
-        lastId: () => [...text.matchAll(/^id: (\d+)$/gm)].at(-1)?.[1] ?? '',
+        lastId: () => [...wholeEvents(text).matchAll(/^id: (\d+)$/gm)].at(-1)?.[1] ?? '',
         ended: new Promise((done) => answer.once('close', done)),
         close: () => stop.abort(),
       });
@@ -89,9 +92,12 @@ export function openConnection(
   });
 }
 
+/** Without one that was cut off, which browsers drop as well. */
+const wholeEvents = (text: string): string => text.slice(0, text.lastIndexOf('\n\n') + 2);
+
 /** The events of a stream so far. */
 export const eventsIn = ({ text }: Stream): LiveEvent[] =>
-  [...text().matchAll(/^data: (\{.*)$/gm)].map(([, data]) => LiveEvent.parse(JSON.parse(data ?? '')));
+  [...wholeEvents(text()).matchAll(/^data: (\{.*)$/gm)].map(([, data]) => LiveEvent.parse(JSON.parse(data ?? '')));
 
 /** The same, once its first event has arrived. */
 export async function openTab(...where: Parameters<typeof openConnection>): Promise<Stream> {

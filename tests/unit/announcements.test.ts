@@ -2,6 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Message } from '#contract/chats';
 import type { Unsent } from '#stores/drafts';
+import { $scamRules, answer } from '#stores/scam-guard';
 import { announce } from '../../src/features/chats/announcements.ts';
 import { bubblesOf } from '../../src/features/chats/bubbles.ts';
 
@@ -17,9 +18,12 @@ const message = (seq: number, mine: boolean, more: Partial<Message> = {}): Messa
 const unsent = (client_id: string, code: string | null): Unsent => ({ client_id, code, text: client_id, at });
 
 let known: Set<string> | null = null;
-beforeEach(() => (known = null));
+beforeEach(() => {
+  known = null;
+  $scamRules.set(null);
+});
 function told(messages: readonly Message[], waiting: readonly Unsent[] = []): string[] {
-  const now = announce(known, bubblesOf(messages, waiting, 0), 'Anna');
+  const now = announce(known, bubblesOf(messages, waiting, 0), { id: 'anna', name: 'Anna' });
   known = now.known;
   return now.news.map(({ text }) => text);
 }
@@ -27,8 +31,8 @@ function told(messages: readonly Message[], waiting: readonly Unsent[] = []): st
 test('each message is announced once: not when the chat opens, not again when its order or state changes', () => {
   const [one, two, three] = [message(1, false), message(2, true), message(3, false)];
   expect(told([one])).toEqual([]);
-  expect(told([one, three])).toEqual(['Anna: text 3']);
-  expect(told([one, two, three])).toEqual(['chats:own: text 2']);
+  expect(told([one, three])).toEqual(['chats:said Anna text 3']);
+  expect(told([one, two, three])).toEqual(['chats:said chats:own text 2']);
   expect(told([one, two, three])).toEqual([]);
   expect(told([one, { ...two, deleted: 'both', text: '' }, three])).toEqual([]);
 });
@@ -37,13 +41,14 @@ test('an own message is announced when it has arrived, is held back or could not
   const start = [message(1, false)];
   told(start);
   expect(told(start, [unsent('true 2', null)])).toEqual([]);
-  expect(told(start, [unsent('true 2', 'offline')])).toEqual(['chats:failed: true 2']);
+  expect(told(start, [unsent('true 2', 'offline')])).toEqual(['chats:said chats:failed true 2']);
   expect(told(start, [unsent('true 2', null)])).toEqual([]);
   expect(told(start, [unsent('true 2', 'offline')])).toEqual([]);
-  expect(told([...start, message(2, true)])).toEqual(['chats:own: text 2']);
-  expect(told([...start, message(2, true), message(0, true, { held: true })])).toEqual(['chats:held: text 0']);
+  expect(told([...start, message(2, true)])).toEqual(['chats:said chats:own text 2']);
+  const held = message(0, true, { held: true });
+  expect(told([...start, message(2, true), held])).toEqual(['chats:said chats:held text 0']);
   const waiting = message(0, true, { client_id: 'true 9', held: true, checked: true });
-  expect(told([...start, message(2, true), waiting])).toEqual(['chats:checked: text 0']);
+  expect(told([...start, message(2, true), waiting])).toEqual(['chats:said chats:checked text 0']);
 });
 
 test('older messages that are loaded are not announced; after an absence the newest five are', () => {
@@ -62,9 +67,27 @@ test('the first message of an empty chat, a gift, a picture and a reaction have 
     message(2, false, { text: '', gift: 'tea' }),
     message(3, false, { text: '', picture }),
   ];
-  expect(told(messages)).toEqual(['Anna: text 1', 'Anna: gifts:gift gifts:name_tea', 'Anna: pictures:received']);
+  expect(told(messages)).toEqual([
+    'chats:said Anna text 1',
+    'chats:said Anna gifts:gift gifts:name_tea',
+    'chats:said Anna pictures:received',
+  ]);
   const mine = message(4, true);
   told([...messages, mine]);
-  expect(told([...messages, { ...mine, reaction: 'heart' }])).toEqual(['Anna: chats:reaction chats:reaction_heart']);
-  expect(told([...messages, { ...mine, reaction: 'heart' }])).toEqual([]);
+  const reacted = [...messages, { ...mine, reaction: 'heart' as const }];
+  expect(told(reacted)).toEqual(['chats:said Anna chats:reaction chats:reaction_heart']);
+  expect(told(reacted)).toEqual([]);
+});
+
+test('DE10 DE101: the question below a message with signs of a scam is read out with it, and not of one that is fine', () => {
+  const rules = { scamTopic: (text: string) => (text === 'money' ? ('money' as const) : null), mayBother: () => true };
+  $scamRules.set(rules);
+  const before = [message(1, false)];
+  told(before);
+  const asked = message(2, false, { text: 'money' });
+  expect(told([...before, asked])).toEqual(['chats:said Anna money scam:bother_heading']);
+  answer('anna 3');
+  const fine = message(3, false, { text: 'money' });
+  expect(told([...before, asked, fine])).toEqual(['chats:said Anna money']);
+  expect(told([...before, asked, fine, message(4, true, { text: 'money' })])).toEqual(['chats:said chats:own money']);
 });

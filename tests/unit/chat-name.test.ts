@@ -5,6 +5,8 @@ import { isNamed } from '../../src/features/chats/chat-name.ts';
 test('CH1: the list is searched by name, with any capitals and accents', () => {
   expect(isNamed('José María', ' jose m')).toBe(true);
   expect(isNamed('Åse', 'ASE')).toBe(true);
+  expect(isNamed('Łukasz', 'lukasz')).toBe(true);
+  expect(isNamed('Søren', 'soren')).toBe(true);
   expect(isNamed('Elena', '')).toBe(true);
   expect(isNamed('Elena', 'x')).toBe(false);
 });

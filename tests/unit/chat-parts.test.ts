@@ -23,7 +23,7 @@ vi.mock('#stores/site-settings', async () => {
 });
 vi.mock('#lib/i18n', () => ({
   t: (key: string, variables: object = {}) => [key, ...Object.values(variables)].join(' '),
-  hasText: () => false,
+  hasText: () => true,
   errorText: (code: string) => code,
   formatNumber: String,
   formatMoney: () => '',
@@ -81,6 +81,15 @@ test('CH11 CH15: the bar of a conversation has profile, credits, and a menu that
   ])
     expect(bar('talk')).toContain(part);
   expect(bar(null)).not.toContain('chats:delete_chat');
+});
+
+test('E10 CH11: a fictional profile is labelled above its conversation, and has no activity', () => {
+  const bar = (fictional: boolean): string => {
+    const profile = { ...card, fictional, activity: 'today' } as never as MemberCard;
+    return renderToStaticMarkup(createElement(ConversationBar, { profile, conversation: 'talk' }));
+  };
+  expect([bar(false), bar(true)].map((markup) => markup.includes('members:fictional'))).toEqual([false, true]);
+  expect([bar(false), bar(true)].map((markup) => markup.includes('chat-seen'))).toEqual([true, false]);
 });
 
 test('ME22: a profile has a button that opens the gifts', () => {

@@ -8,6 +8,7 @@ import type { Unsent } from '#stores/drafts';
 import { Bubble } from '../../src/features/chats/Bubble.tsx';
 import { bubblesOf } from '../../src/features/chats/bubbles.ts';
 import { ChatList } from '../../src/features/chats/ChatList.tsx';
+import { quoteOf } from '../../src/features/chats/respond.ts';
 
 /** What the stores hold; the object stays the same, so that a test may change it. */
 const shown = vi.hoisted(() => ({
@@ -40,15 +41,14 @@ vi.mock('#lib/i18n', () => ({
 }));
 
 const at = '2026-05-04T10:00:00.000Z';
-function rowOf(last: Partial<NonNullable<Chat['last']>>, failed?: Partial<Unsent>): string {
-  shown.chats = [
-    {
-      conversation: { id: 'c' },
-      profile: { id: 'anna', name: 'Anna', age: 40, fictional: false, main_image: null },
-      num_unread_messages: 0,
-      last: { text: 'Hello', at, mine: true, seq: 1, ...last },
-    },
-  ];
+const anna = { id: 'anna', name: 'Anna', age: 40, fictional: false, main_image: null };
+type Last = Partial<NonNullable<Chat['last']>>;
+const chatWith = (profile: object, last: Last = {}) => ({
+  ...{ conversation: { id: 'c' }, profile, num_unread_messages: 0 },
+  last: { text: 'Hello', at, mine: true, seq: 1, ...last },
+});
+function rowOf(last: Last, failed?: Partial<Unsent>): string {
+  shown.chats = [chatWith(anna, last)];
   shown.failed.clear();
   if (failed) shown.failed.set('anna', { text: '', ...failed });
   return /chat-row-line[^>]*>([^<]*)</.exec(list())?.[1] ?? '';
@@ -75,7 +75,43 @@ test('CH7 CH37: a row names a voice message, and a bubble has its place and its 
   const sung = bubble({ voice: { path: 'voice/x', seconds: 7 }, text: 'Sung' });
   for (const part of ['class="voice"', '>Sung<']) expect(sung).toContain(part);
   const answer = bubble({ quote: { seq: 1, mine: false, text: 'Sung', voice: true } });
-  expect(answer).toContain('voice:received: Sung');
+  expect(answer).toContain('chats:said voice:received Sung');
+  // The answer that is being written quotes it as the one that is sent.
+  const [quoted] = bubblesOf([messageWith({ voice: { path: 'voice/x', seconds: 7 }, text: 'Sung' })], [], 0);
+  expect(quoted && quoteOf(quoted)).toEqual({ seq: 2, mine: false, text: 'Sung', voice: true });
+});
+
+test('E10 CH1: a fictional profile is labelled in the list, and no other', () => {
+  shown.chats = [chatWith(anna)];
+  expect(list()).not.toContain('members:fictional');
+  shown.chats = [chatWith({ ...anna, fictional: true })];
+  expect(list()).toContain('members:fictional');
+});
+
+/** What a browser shows of it. */
+const asText = (markup: string): string =>
+  Object.entries({ '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' }).reduce(
+    (text, [escaped, letter]) => text.replaceAll(escaped, letter),
+    markup,
+  );
+
+test('F2 CH7: markup in names and messages is shown as text, in list, bubble and quote', () => {
+  const payloads = [
+    '<img src=x onerror=alert(1)>',
+    '"><script>alert(1)</script>',
+    "' onmouseover='alert(1)",
+    '<svg/onload=alert(1)>',
+    '</textarea><iframe srcdoc="<b>">',
+    '{{constructor.constructor("alert(1)")()}}',
+    '&lt;img src=x&gt;',
+  ];
+  for (const text of payloads) {
+    shown.chats = [chatWith({ ...anna, name: text }, { text, mine: false })];
+    for (const markup of [list(), bubble({ text }), bubble({ quote: { seq: 1, mine: false, text } })]) {
+      expect(markup).not.toContain(text);
+      expect(asText(markup)).toContain(text);
+    }
+  }
 });
 
 test('CH4: a list with further pages ends with the button that loads them', () => {
@@ -85,18 +121,13 @@ test('CH4: a list with further pages ends with the button that loads them', () =
   expect(list()).toContain('chats:more');
 });
 
+const messageWith = (message: Partial<Message>): Message => ({
+  ...{ client_id: 'i', conversation: 'c', seq: 2, mine: false, text: 'Soup', at, held: false },
+  ...message,
+});
+
 function bubble(message: Partial<Message>): string {
-  const whole: Message = {
-    client_id: 'i',
-    conversation: 'c',
-    seq: 2,
-    mine: false,
-    text: 'Soup',
-    at,
-    held: false,
-    ...message,
-  };
-  const [first] = bubblesOf([whole], [], 0);
+  const [first] = bubblesOf([messageWith(message)], [], 0);
   if (!first) return '';
   const press = () => undefined;
   const events = { onRetry: press, onDiscard: press, onReport: press, onDelete: press, onRespond: press };

@@ -1,18 +1,22 @@
 // The search for gifts, with the words of every language.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { giftIds, movingGiftIds } from '#contract/chats';
 import { GIFTS } from '#domain/gifts';
+import { memoize } from '#site/memoize';
+import { readTexts } from '#site/texts';
 import { GiftArt } from '#ui/GiftArt';
 import { isGiftFor } from '../../src/features/chats/gift-name.ts';
 
 const language = vi.hoisted(() => ({ now: 'en' }));
 vi.mock('#lib/i18n', () => ({ t: (key: string) => textsOf(language.now)[key.slice('gifts:'.length)] ?? key }));
 
-const textsOf = (code: string): Record<string, string> =>
-  JSON.parse(readFileSync(`locales/${code}/gifts.json`, 'utf8')) as Record<string, string>;
+/** As the pages of a brand have them. */
+const textsOf = memoize(
+  (code: string): Readonly<Record<string, string>> => readTexts(process.cwd(), 'plain', code)['gifts'] ?? {},
+);
 const languages = readdirSync('locales').filter((name) => /^[a-z]{2}$/.test(name));
 const found = (wanted: string): string[] => GIFTS.map(({ id }) => id).filter((id) => isGiftFor(id, wanted));
 
@@ -36,6 +40,19 @@ test('CH32: in every language each gift is found by its name and by each of its 
       for (const wanted of [name, ...words.split(' ')]) expect(found(wanted), `${code} ${wanted}`).toContain(id);
     }
   }
+});
+
+test('CH32 DE101: English words and names find them in every language as well', () => {
+  const english = textsOf('en');
+  for (const code of languages) {
+    language.now = code;
+    for (const id of giftIds) {
+      const { [`name_${id}`]: name = '', [`words_${id}`]: words = '' } = english;
+      for (const wanted of [name, ...words.split(' ')]) expect(found(wanted), `${code} ${wanted}`).toContain(id);
+    }
+  }
+  language.now = 'de';
+  expect([found('Geburtstag'), found('birthday')]).toEqual([['cake'], ['cake']]);
 });
 
 test('CH32 SA6: the moving gifts are drawings of our own, of which some parts move', () => {

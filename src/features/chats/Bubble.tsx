@@ -6,7 +6,7 @@ import { t } from '#lib/i18n';
 import type { Elements } from '#ui/LoneText';
 import { MessageBubble } from '#ui/MessageBubble';
 import { lazyExtra, lazyPart } from '#ui/LazyPart';
-import type { BubbleData } from './bubbles.ts';
+import { type BubbleData, isTheirText } from './bubbles.ts';
 import { giftName } from './gift-name.ts';
 import { GiftPicture } from './GiftPicture.tsx';
 import { dayLabel, timeOf } from './moments.ts';
@@ -48,7 +48,7 @@ interface Props {
 
 function BubbleView({ bubble, name, partner, ...press }: Props) {
   const { onRetry, onDiscard, onReport, onDelete, onRespond } = press;
-  const { clientId, seq, at, isMine, status, deleted, gift, picture, startsDay, isLast } = bubble;
+  const { clientId, seq, at, isMine, status, deleted, startsDay, isLast } = bubble;
   const isDeletable = isMine && !deleted && (seq !== null || status === 'held');
   return (
     <>
@@ -81,9 +81,9 @@ function BubbleView({ bubble, name, partner, ...press }: Props) {
             : []
         }
       />
-      {!isMine && !deleted && !gift && !picture && seq !== null && (
+      {isTheirText(bubble) && (
         <Suspense>
-          <ScamNote text={bubble.text} partner={partner} seq={seq} />
+          <ScamNote text={bubble.text} partner={partner} seq={seq ?? 0} />
         </Suspense>
       )}
     </>

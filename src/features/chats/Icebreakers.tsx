@@ -1,5 +1,5 @@
 // The dialog with opening lines: one of them is sent as the first message, or put into the field to be changed.
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ICEBREAKERS } from '#domain/limits';
 import { t } from '#lib/i18n';
 import { send, updateDraft } from '#stores/outbox';
@@ -7,6 +7,7 @@ import { Button } from '#ui/Button';
 import { Choice } from '#ui/Choice';
 import { Modal } from '#ui/Modal';
 import { priceOf } from './price.ts';
+import { focusField } from './respond.ts';
 
 interface Props {
   /** The price of a message in credits. */
@@ -18,8 +19,12 @@ const NUMBERS = Array.from({ length: ICEBREAKERS }, (_, at) => String(at + 1));
 
 export function Icebreakers({ costs, onClose }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
+  const isUsed = useRef(false);
+  // The button that opened the dialog is gone once there are words.
+  useEffect(() => () => void (isUsed.current && focusField()), []);
   const use = (isSent: boolean): void => {
     if (!chosen) return;
+    isUsed.current = true;
     updateDraft(t(`icebreakers:line_${chosen}`));
     if (isSent) send();
     onClose();

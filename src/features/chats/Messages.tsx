@@ -82,7 +82,7 @@ export function Messages({ open }: { open: OpenConversation }) {
         {isTyping && <TypingDots />}
       </div>
       <Suspense>
-        <Announcements bubbles={bubbles} name={name} />
+        <Announcements bubbles={bubbles} partner={open.profile} />
       </Suspense>
       <p className="visually-hidden" role="status">
         {isTyping && t('chats:typing_named', { name })}

@@ -1,4 +1,4 @@
-// Below a received message with signs of a scam: "does this bother you?", and a report with one press.
+// Below a received message with signs of a scam: "does this bother you?", and a report with one press. It is read out with the message.
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { errorText, t } from '#lib/i18n';
@@ -15,22 +15,24 @@ interface Props {
 
 export function ScamNote({ text, partner, seq }: Props) {
   useStore($scamRules);
-  useStore($answered);
-  const [isReported, setReported] = useState(false);
-  const [report] = useState(() => createReport(() => setReported(true)));
+  const reported = `${partner} ${seq} reported`;
+  const isReported = useStore($answered).has(reported);
+  const [isDone, setDone] = useState(false);
+  const [report] = useState(() => createReport(() => (setDone(true), answer(reported))));
   const state = useStore(report);
   const topic = topicToReport(text, partner, seq);
   if (!topic) return null;
+  // A long list draws it again and again, of which nothing is said.
   if (isReported)
     return (
-      <p className="msg-note" role="status">
+      <p className="msg-note" role={isDone ? 'status' : undefined}>
         {t('scam:reported')}
       </p>
     );
   const submit = (): void => void report.submit({ profile: partner, seq, category: 'scam', text: '', block: false });
   return (
     <div className="msg-note">
-      <p role="status">
+      <p>
         <b>{t('scam:bother_heading')}</b> <span>{t(`scam:bother_${topic}`)}</span>
       </p>
       {state.state === 'failed' && <p role="alert">{errorText(state.code, { seconds: state.seconds ?? 0 })}</p>}

@@ -32,21 +32,37 @@ export function VoiceButton({ open: { profile, freeLeft }, isHidden }: Props) {
   const draft = useStore($voice);
   const [isPriceShown, setPriceShown] = useState(false);
   const partner = profile.id;
+  const own = draft?.partner === partner ? draft : null;
+  const [isShut, setShut] = useState(false);
+  // A tap beside the dialog is no wish to lose what was said: the button opens it again.
+  const isKept = own !== null && own.take !== null && isShut;
+  const close = (): void => (own?.take ? setShut(true) : dropVoice());
+  const state = own?.now.state;
+  useEffect(() => {
+    if (state === undefined || state === 'failed') setShut(false);
+  }, [state]);
   // The microphone is never left on behind another page.
   useEffect(() => dropVoice, [partner]);
   // Nothing is recorded that could not be sent (decisions B13).
   const press = (): void => {
-    if (freeLeft === 0) explainPremium('conversations', partner);
+    if (isKept) setShut(false);
+    else if (freeLeft === 0) explainPremium('conversations', partner);
     else if (credits < price) setPriceShown(true);
     else void startVoice(partner);
   };
   return (
     <>
-      <button className="round" type="button" aria-label={t('voice:heading')} hidden={isHidden} onClick={press}>
-        <VoiceIcon name="microphone" />
+      <button
+        className="round"
+        type="button"
+        aria-label={t(isKept ? 'voice:own' : 'voice:heading')}
+        hidden={isHidden && !isKept}
+        onClick={press}
+      >
+        <VoiceIcon name={isKept ? 'play' : 'microphone'} />
       </button>
       <Suspense>
-        {draft?.partner === partner && <VoiceDialog {...{ draft, profile, price }} onClose={dropVoice} />}
+        {own && !isKept && <VoiceDialog {...{ draft: own, profile, price }} onClose={close} />}
         {isPriceShown && <VoicePrice {...{ profile, price }} onClose={() => setPriceShown(false)} />}
       </Suspense>
     </>

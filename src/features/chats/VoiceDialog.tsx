@@ -16,10 +16,9 @@ interface Props {
   price: number;
 }
 
-/** Closing it deletes what was recorded. */
-export function VoiceDialog({ draft, ...props }: Props & { draft: VoiceDraft }) {
+export function VoiceDialog({ draft, onClose, ...props }: Props & { draft: VoiceDraft; onClose: () => void }) {
   return (
-    <Modal isOpen title={t('voice:heading')} isSheet onClose={dropVoice}>
+    <Modal isOpen title={t('voice:heading')} isSheet onClose={onClose}>
       <div className="stack">{draft.take ? <VoiceReview {...{ draft, ...props }} /> : <Recording {...draft} />}</div>
     </Modal>
   );

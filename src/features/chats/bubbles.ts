@@ -29,6 +29,10 @@ export interface BubbleData {
 }
 type BubbleContent = Omit<BubbleData, 'startsDay' | 'isLast'>;
 
+/** Whether it has words of the other member, which may have signs of a scam. */
+export const isTheirText = ({ isMine, deleted, gift, picture, seq }: BubbleData): boolean =>
+  !isMine && !deleted && !gift && !picture && seq !== null;
+
 /** A message has the same key before and after confirmation, so that React does not remount it. */
 export function bubblesOf(messages: readonly Message[], unsent: readonly Unsent[], readTo: number): BubbleData[] {
   // A message that the member deleted for themselves leaves no trace.

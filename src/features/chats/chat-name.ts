@@ -1,7 +1,8 @@
 // Finds conversations by the name of the member.
 
-/** Lower case, without accents. */
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+/** Lower case in any language, without accents; two letters with a stroke are no letter with an accent. */
+const plain = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l').replaceAll('ø', 'o');
 
 /** Whether the name contains what is wanted; capitals and accents do not count. */
 export const isNamed = (name: string, wanted: string): boolean => plain(name).includes(plain(wanted.trim()));

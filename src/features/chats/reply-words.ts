@@ -11,10 +11,16 @@ interface Content {
   readonly voice?: object | true | null | undefined;
 }
 
+/** Who says something, or what it is of, and the text: languages differ in what stands between them. */
+export const saidBy = (who: string, text: string): string => t('chats:said', { who, text });
+
 /** What a message says: its text, or the words for a gift, a picture or a recording. */
 export function messageText({ text, gift, picture, voice }: Content, isMine: boolean): string {
   if (gift) return t('gifts:gift', { gift: giftName(gift) });
-  if (voice) return [t(isMine ? 'voice:own' : 'voice:received'), text].filter(Boolean).join(': ');
+  if (voice) {
+    const words = t(isMine ? 'voice:own' : 'voice:received');
+    return text ? saidBy(words, text) : words;
+  }
   return picture ? t(isMine ? 'pictures:own' : 'pictures:received') : text;
 }
 

@@ -12,11 +12,11 @@ export interface News {
   readonly badge: number;
 }
 
-export async function readNews(db: Db, tenant: number, account: string): Promise<News> {
+export async function readNews(db: Db, tenant: number, account: string, now: Date): Promise<News> {
   const isCounted = isShown(tenant);
-  const unread = await countUnread(db, tenant, account, isCounted);
+  const unread = await countUnread(db, tenant, account, now, isCounted);
   return {
-    unread: await countUnread(db, tenant, account),
+    unread: await countUnread(db, tenant, account, now),
     likes: await countLikes(db, tenant, account),
     badge: unread + (await countLikes(db, tenant, account, isCounted)),
   };

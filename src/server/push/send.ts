@@ -59,7 +59,8 @@ async function claimNews(
   if (wanted.length === 0) return null;
   const { devices, busyUntil } = await claimDevices(db, job, wanted, now);
   if (busyUntil) await queue.add(db, pushJob, job, busyUntil);
-  return devices.length > 0 ? { devices, wanted, conversation, news: await readNews(db, tenant, account) } : null;
+  if (devices.length === 0) return null;
+  return { devices, wanted, conversation, news: await readNews(db, tenant, account, now) };
 }
 
 /** Asks the push service, at an address that `isPushService` knows. */

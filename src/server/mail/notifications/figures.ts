@@ -5,27 +5,30 @@ import { seeks } from '#domain/matching';
 import { NOTIFICATION } from '#domain/notifications';
 import type { Site } from '#site/load';
 import type { Db } from '../../db/index.ts';
+import { shownSince } from '../../modules/chats/history.ts';
 import { findPage, sexualitiesNotSeeking } from '../../modules/members/search.ts';
 import { searchFor } from '../../modules/members/search-filters.ts';
 import { parsedFilters } from '../../modules/searches/index.ts';
 import { isWorthMailing } from './recipients.ts';
 
-/** `isCounted` says of which profiles `o`. */
+/** Without what is hidden for its age, as in the list of chats. `isCounted` says of which profiles `o`. */
 export async function countUnread(
   db: Db,
   tenant: number,
   account: string,
+  now: Date,
   isCounted = isWorthMailing(tenant),
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(c.unread), 0)::int as count
     from profile me
     cross join lateral (
-      select two as other, one_unread as unread from conversation where tenant = ${tenant}::smallint and one = me.id
-      union all select one, two_unread from conversation where tenant = ${tenant}::smallint and two = me.id
+      select two as other, one_unread as unread, last_at from conversation where tenant = ${tenant}::smallint and one = me.id
+      union all select one, two_unread, last_at from conversation where tenant = ${tenant}::smallint and two = me.id
     ) c
     join profile o on o.tenant = ${tenant}::smallint and o.id = c.other
-    where me.tenant = ${tenant}::smallint and me.id = ${account}::uuid and c.unread > 0 and ${isCounted}`.execute(db);
+    where me.tenant = ${tenant}::smallint and me.id = ${account}::uuid and c.unread > 0
+      and c.last_at >= ${shownSince(now)}::timestamptz and ${isCounted}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -210,14 +210,14 @@ async function contentOf(
     case 'new_conversations':
     case 'new_messages':
     case 'unread_message_reminders':
-      return some([['unread', await countUnread(db, tenant, account)]]);
+      return some([['unread', await countUnread(db, tenant, account, now)]]);
     case 'like':
       return some([['likes', await countLikes(db, tenant, account)]]);
     case 'weekly_updates':
       return some([
         ['members', await countNewMembers(db, tenant, account, now)],
         ['likes', await countLikes(db, tenant, account)],
-        ['unread', await countUnread(db, tenant, account)],
+        ['unread', await countUnread(db, tenant, account, now)],
       ]);
     case 'saved_searches':
       return some([['searches', await countFreshSearches(db, site, account, now)]]);

@@ -5,7 +5,7 @@ import { CHAT } from '#domain/limits';
 import { type Db, NAMED } from '../../db/index.ts';
 import { cardOf, cards, notBlocked } from '../members/member-view.ts';
 import { PREVIEW_CODE_POINTS, previewOf } from './content.ts';
-import { isHistoryHidden, type MessageSpan } from './history.ts';
+import { isHistoryHidden, type MessageSpan, shownSince } from './history.ts';
 import { toMessage } from './message.ts';
 import { readQuotes } from './quotes.ts';
 
@@ -36,20 +36,42 @@ interface Listed {
   readonly page: number;
 }
 
+interface ChatPage {
+  readonly chats: Chat[];
+  readonly more: boolean;
+  readonly unread?: number;
+}
+
 /** A page of the member's conversations, newest first, in one query. The last message may be a held one of their own. */
-export async function listChats(
-  db: Db,
-  listed: Listed,
-  now: Date,
-): Promise<{ readonly chats: Chat[]; readonly more: boolean }> {
+export async function listChats(db: Db, listed: Listed, now: Date): Promise<ChatPage> {
   const rows = await rowsOf(db, listed).execute();
   const chats = rows.slice(0, CHAT.listSize).map((row) => ({
     conversation: { id: row.conversation },
     profile: cardOf(row, now),
-    num_unread_messages: row.unread,
+    // What is hidden cannot be read, and would stay unread.
+    num_unread_messages: isHistoryHidden(row.last_at, now) ? 0 : row.unread,
     last: lastOf(row, listed.me, now),
   }));
-  return { chats, more: rows.length > CHAT.listSize };
+  const more = rows.length > CHAT.listSize;
+  return { chats, more, ...(more && listed.page === 0 && { unread: await unreadIn(db, listed, now) }) };
+}
+
+const bothSides = ({ tenant, me }: Omit<Listed, 'page'>) =>
+  sql<OwnSide>`(${side(tenant, me, 'one', 'two')} union all ${side(tenant, me, 'two', 'one')})`;
+
+/** Unread messages of all pages, counted as in their conversations. */
+async function unreadIn(db: Db, listed: Listed, now: Date): Promise<number> {
+  const { tenant, me } = listed;
+  const { unread } = await db
+    .selectFrom('profile as p')
+    .innerJoin(bothSides(listed).as('c'), (join) => join.onRef('c.other', '=', 'p.id'))
+    .select(sql<number>`coalesce(sum(c.unread), 0)::int`.as('unread'))
+    .where('p.tenant', '=', tenant)
+    .where('p.reachable', '=', true)
+    .where(notBlocked(tenant, me))
+    .where('c.last_at', '>=', shownSince(now))
+    .executeTakeFirstOrThrow();
+  return unread;
 }
 
 const MESSAGE_COLUMNS = ['m.seq', 'm.at', 'm.sender', 'm.deleted', 'm.gift', 'm.picture', 'm.voice'] as const;
@@ -64,7 +86,7 @@ const HELD_COLUMNS = [
 
 /** One more than a page has. */
 function rowsOf(db: Db, { tenant, me, page }: Listed) {
-  const both = sql<OwnSide>`(${side(tenant, me, 'one', 'two')} union all ${side(tenant, me, 'two', 'one')})`;
+  const both = bothSides({ tenant, me });
   return (
     cards(db, tenant)
       // Planning it for all monthly partitions would take longer than reading them.
@@ -101,7 +123,7 @@ function rowsOf(db: Db, { tenant, me, page }: Listed) {
             .as('h'),
         (join) => join.onTrue(),
       )
-      .select(['c.conversation', 'c.unread', ...MESSAGE_COLUMNS, 'r.kind as reaction', ...HELD_COLUMNS])
+      .select(['c.conversation', 'c.unread', 'c.last_at', ...MESSAGE_COLUMNS, 'r.kind as reaction', ...HELD_COLUMNS])
       .select(sql<string | null>`left(m.text, ${PREVIEW_CODE_POINTS}::int)`.as('text'))
       .where('p.reachable', '=', true)
       .where(notBlocked(tenant, me))

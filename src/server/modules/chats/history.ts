@@ -3,9 +3,10 @@ import { DAY_MS } from '#domain/durations';
 import { CHAT_HIDDEN_DAYS } from '#domain/limits';
 import type { Relationship } from '../members/relationship.ts';
 
-/** Whether the last message of a conversation is so old that its messages are hidden (requirement CH28). */
-export const isHistoryHidden = (lastAt: Date, now: Date): boolean =>
-  now.getTime() - lastAt.getTime() > CHAT_HIDDEN_DAYS * DAY_MS;
+/** The messages of conversations whose last one is older are hidden (requirement CH28). */
+export const shownSince = (now: Date): Date => new Date(now.getTime() - CHAT_HIDDEN_DAYS * DAY_MS);
+
+export const isHistoryHidden = (lastAt: Date, now: Date): boolean => lastAt < shownSince(now);
 
 /** A conversation, the time range of its messages, and the last `seq` that the member has deleted. */
 export interface MessageSpan {

@@ -81,7 +81,7 @@ async function read(ctx: Ctx, input: { conversation: string; seq: number }): Pro
   const unread = await unreadAfter(
     ctx,
     me,
-    { id: conversation, from: before.created_at, until: before.last_at, deletedTo: 0 },
+    { id: conversation, from: before.created_at, until: before.last_at, deletedTo: before.deleted_to },
     seq,
   );
   const [readColumn, unreadColumn] = before.isOne
@@ -104,6 +104,8 @@ interface Side {
   readonly last_at: Date;
   readonly read: number;
   readonly unread: number;
+  /** The last `seq` that the member has deleted with the conversation. */
+  readonly deleted_to: number;
 }
 
 /** The member's side of a conversation, locked against concurrent writes. */
@@ -111,6 +113,7 @@ async function lockSide({ db, tenant }: Ctx, me: string, conversation: string): 
   const row = await db
     .selectFrom('conversation')
     .select(['one', 'last_seq', 'created_at', 'last_at', 'one_read', 'two_read', 'one_unread', 'two_unread'])
+    .select(['one_deleted_to', 'two_deleted_to'])
     .where('tenant', '=', tenant)
     .where('id', '=', conversation)
     .forNoKeyUpdate()
@@ -123,6 +126,7 @@ async function lockSide({ db, tenant }: Ctx, me: string, conversation: string): 
     last_at: row.last_at,
     read: isOne ? row.one_read : row.two_read,
     unread: isOne ? row.one_unread : row.two_unread,
+    deleted_to: (isOne ? row.one_deleted_to : row.two_deleted_to) ?? 0,
   };
 }
 
@@ -134,7 +138,7 @@ async function unreadAfter({ db, tenant }: Ctx, me: string, span: MessageSpan, s
     .where('conversation', '=', span.id)
     .where('at', '>=', span.from)
     .where('at', '<=', span.until)
-    .where('seq', '>', seq)
+    .where('seq', '>', Math.max(seq, span.deletedTo))
     .where('sender', '<>', me)
     .executeTakeFirstOrThrow();
   return unread;
