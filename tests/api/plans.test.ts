@@ -87,7 +87,8 @@ async function everything(me: MadeMember, other: MadeMember, conversation: strin
   for (const query of [
     ...['gender=male', 'gender=male&country=NL&min_age=25&max_age=40', 'gender=any&page=3'],
     ...['country=any', 'gender=any&country=any&page=3', 'country=any&min_age=25&max_age=40&real=1'],
-    ...['sort=newest', 'gender=any&country=any&sort=newest'],
+    ...['sort=newest', 'gender=any&country=any&sort=newest', 'verified=1', 'country=any&verified=1'],
+    ...['verified=1&sort=newest', 'country=any&verified=1&sort=newest'],
   ])
     await read('/api/members.php', query);
   for (const query of ['before=4', 'after=1']) await read('/api/messages.php', `conversation=${conversation}&${query}`);
@@ -212,13 +213,14 @@ test.each(['auto', 'force_generic_plan'] as const)(
     const indexes = new Set<string>();
     for (const statement of searches) {
       const isNewest = statement.text.includes('order by "joined_at"');
-      const index = `profile_search${isNewest ? '_newest' : ''}${statement.text.includes(' country = ') ? '' : '_anywhere'}`;
+      const isVerified = statement.text.includes(' and verified');
+      const index = `profile_search${isNewest ? '_newest' : ''}${isVerified ? '_verified' : ''}${statement.text.includes(' country = ') ? '' : '_anywhere'}`;
       indexes.add(index);
       const plan = nodesOf(await planOf(server.database, tenant, statement, mode, once));
       const read = plan.filter((node) => node['Relation Name'] === 'profile').map((node) => node['Index Name']);
       expect([...new Set(read)]).toEqual([index]);
       expect(plan.map((node) => node['Node Type'])).not.toContain('Sort');
     }
-    expect(indexes.size).toBe(4);
+    expect(indexes.size).toBe(8);
   },
 );
