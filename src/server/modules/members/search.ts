@@ -118,6 +118,17 @@ export async function findPage(
   return { hits, next: next ? { id: next.id, at: next.at } : null };
 }
 
+/** As many as wanted, behind what one page examines too, since those who ask have no next page. */
+export async function findSome(db: Db, search: Search, size: number): Promise<readonly SearchHit[]> {
+  let { hits, next } = await findPage(db, search, { offset: 0 }, size);
+  for (let looks = 1; looks < SEARCH.looks && next && hits.length < size; looks += 1) {
+    const more = await findPage(db, search, { cursor: next }, size - hits.length);
+    hits = [...hits, ...more.hits];
+    next = more.next;
+  }
+  return hits;
+}
+
 /** Whether a member is among the matches. */
 export async function isShownTo(db: Db, search: Search, id: string): Promise<boolean> {
   const branches = search.genders.map(
