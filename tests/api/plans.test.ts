@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { missedEvents, MAX_REPLAY } from '#server/live/hub';
+import { searchAsVisitor } from '#server/modules/members/visitor-search';
 import { reconcile } from '#server/payments/reconcile';
 import { paidRecheck } from '#server/payments/recheck-paid';
 import { type ContractCall, contractCalls, requestFor } from '../support/calls.ts';
@@ -81,6 +82,13 @@ const ENDS_SESSION = ['auth.login', 'auth.logout', 'signup.join'];
 /** Without consent a member may neither search nor like. */
 const isWithdrawal = ({ name }: ContractCall): number => Number(name === 'consent.withdraw');
 const inOrder = contractCalls.toSorted((a, b) => isWithdrawal(a) - isWithdrawal(b));
+/** No brand allows it unless its settings say so. */
+const searchAsVisitors = (): Promise<unknown> =>
+  server.database.inTenant(tenant, async (db) => {
+    const ctx = { db, tenant, site: siteAt(0), country: null, now: () => server.now() } as never;
+    for (const country of ['NL', 'any']) await searchAsVisitor(ctx, { country });
+  });
+
 /** Every call of the contract, by a member or a visitor, and the webhooks. */
 async function everything(me: MadeMember, other: MadeMember, conversation: string): Promise<void> {
   const read = (path: string, query: string) => server.call(path, { as: me, query });
@@ -124,6 +132,7 @@ async function everything(me: MadeMember, other: MadeMember, conversation: strin
       const headers = call.endpoint.method === 'GET' ? {} : { ...request.headers, 'idempotency-key': fresh() };
       await server.call(call.endpoint.path, { ...request, ...(given ? { json: given } : {}), as, headers });
     }
+  await searchAsVisitors();
   await server.call('/api/logout.php', { as: other });
   await server.runJobs();
   await server.database.inTenant(tenant, (db) => missedEvents(db, tenant, me.id, new Uint8Array(32), 1));
@@ -222,5 +231,20 @@ test.each(['auto', 'force_generic_plan'] as const)(
       expect(plan.map((node) => node['Node Type'])).not.toContain('Sort');
     }
     expect(indexes.size).toBe(8);
+  },
+);
+
+test.each(['auto', 'force_generic_plan'] as const)(
+  'A5 ME11: the search of visitors reads from an index alone, planned as %s',
+  async (mode) => {
+    const indexes = new Set<string | undefined>();
+    for (const statement of statements.filter(({ text }) => text.includes('lag(id) over'))) {
+      const plan = nodesOf(await planOf(server.database, tenant, statement, mode, once));
+      const reads = plan.filter((node) => node['Relation Name'] === 'profile');
+      expect(reads.map((node) => node['Node Type'])).toEqual(['Index Only Scan']);
+      expect(plan.map((node) => node['Node Type'])).not.toContain('Sort');
+      for (const node of reads) indexes.add(node['Index Name']);
+    }
+    expect([...indexes].sort()).toEqual(['profile_shown', 'profile_shown_in_country']);
   },
 );

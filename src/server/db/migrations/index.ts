@@ -72,6 +72,7 @@ import { selfies } from './0085-selfies.ts';
 import { chatVoices } from './0087-chat-voices.ts';
 import { invoiceCorrections } from './0090-invoice-corrections.ts';
 import { verifiedSearch } from './0093-verified-search.ts';
+import { shownSearch } from './0094-shown-search.ts';
 
 export { APP_ROLE };
 
@@ -145,6 +146,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0087-chat-voices': chatVoices,
   '0090-invoice-corrections': invoiceCorrections,
   '0093-verified-search': verifiedSearch,
+  '0094-shown-search': shownSearch,
 };
 
 export const provider: MigrationProvider = {
