@@ -24,13 +24,18 @@ Settings of the process are environment variables, which README.md lists.`,
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ABOUT: Readonly<Record<DemoLogin['kind'], string>> = {
-  free: 'a free member',
-  premium: 'a premium member',
+  free: 'a free member, for whom no one has left anything yet',
+  premium: 'a premium member, for whom no one has left anything yet',
   zero: 'a free member without credits',
   unconfirmed: 'joined, but the e-mail address is not confirmed yet',
   lively: 'a premium member with likes, matches, conversations and payments, in the country of the address',
   waiting: 'not confirmed yet, with a message that waits for it',
 };
+
+/** Those with the most to see come first. */
+const livelyFirst = demoLogins.toSorted(
+  (one, other) => Number(other.kind === 'lively') - Number(one.kind === 'lively'),
+);
 
 /** The exports that the start makes; those of `pending` are not ready yet. */
 interface Exports {
@@ -102,7 +107,7 @@ async function main(building: AbortController): Promise<void> {
   const exports = isBuilt || withoutPages ? NOTHING_TO_BUILD : buildMissing(config, building.signal);
   let running: Running | null = null;
   endWithProgram(building, exports, () => running !== null);
-  const logins = demoLogins.map(({ email, password, kind }) => ({ email, password, about: ABOUT[kind] }));
+  const logins = livelyFirst.map(({ email, password, kind }) => ({ email, password, about: ABOUT[kind] }));
   running = await runServer({
     root,
     pages: sitePages({ root, logins, withoutPages, pending: exports.pending }),

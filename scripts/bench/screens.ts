@@ -1,5 +1,5 @@
-// Measures in a real browser what members notice: how soon a message reaches the other screen, and how long a page
-// change takes.
+// Measures in a real browser what members notice: how soon a message reaches the other screen, how long a page change takes, and how
+// smoothly a swipe card moves.
 import type { Browser, Page } from 'playwright';
 import { pathOf } from '#domain/routes';
 import { translatorFor } from '#i18n/translator';
@@ -12,6 +12,7 @@ import { devicesFigure } from './devices.ts';
 import { type Figure, percentile } from './figure.ts';
 import { benchLogins, type RunningApp, startApp } from './running-app.ts';
 import { logIn } from './login.ts';
+import { swipeFigure } from './swipe.ts';
 
 const MESSAGES = 200;
 const ROUTE_ROUNDS = 15;
@@ -22,7 +23,12 @@ export const measureScreens = (root: string, database: BenchDatabase): Promise<F
     const app = await startApp(root, database.config);
     try {
       await addCredits(database, app);
-      return [await messageFigure(browser, app), await routeFigure(browser, app), await devicesFigure(browser, app)];
+      return [
+        await messageFigure(browser, app),
+        await routeFigure(browser, app),
+        await devicesFigure(browser, app),
+        await swipeFigure(browser, app),
+      ];
     } finally {
       await app.stop();
     }

@@ -14,6 +14,8 @@ export interface Searches {
   readonly any: readonly Search[];
   /** Searches, out of as many again, that find at least `deepest` members. */
   readonly deep: readonly Search[];
+  /** The regions of a search's country in which its brand has members. */
+  readonly regionsOf: (search: Search) => readonly string[];
 }
 
 /** `count` searches for each of `tenants`; the same members yield the same searches. */
@@ -26,6 +28,7 @@ export async function makeSearches(
   const random = seeded(1);
   const any: Search[] = [];
   const deep: Search[] = [];
+  const regions = new Map<string, string[]>();
   for (const tenant of tenants) {
     const made = await database.inTenant(tenant, async (db) => {
       const people = await peopleOf(db);
@@ -37,16 +40,19 @@ export async function makeSearches(
       const deep: Search[] = [];
       for (const search of searches)
         if ((await findPage(db, search, { offset: deepest - 1 })).hits.length > 0) deep.push(search);
+      for (const { country, region } of people.regions)
+        regions.set(`${tenant} ${country}`, [...(regions.get(`${tenant} ${country}`) ?? []), region]);
       return { searches, deep };
     });
     any.push(...made.searches.slice(0, count));
     deep.push(...made.deep.slice(0, count));
   }
-  return { any, deep };
+  return { any, deep, regionsOf: ({ tenant, country }) => regions.get(`${tenant} ${country}`) ?? [] };
 }
 
 interface People {
   readonly groups: readonly { readonly gender: string; readonly country: string }[];
+  readonly regions: readonly { readonly country: string; readonly region: string }[];
   readonly searchers: readonly string[];
   readonly others: readonly string[];
 }
@@ -54,9 +60,14 @@ interface People {
 async function peopleOf(db: Db): Promise<People> {
   const groups = await sql<{ gender: string; country: string }>`select gender, country from profile
     where gender in ('female', 'male') group by 1, 2 order by 1, 2`.execute(db);
+  const regions = await sql<{ country: string; region: string }>`select country, region from profile
+    where region is not null group by 1, 2 order by 1, 2`.execute(db);
   const ids = await sql<{ id: string }>`select id from profile order by last_active desc, id limit 2000`.execute(db);
   const all = ids.rows.map(({ id }) => id);
-  return { groups: groups.rows, searchers: all.slice(0, SEARCHERS), others: all.slice(SEARCHERS) };
+  return {
+    ...{ groups: groups.rows, regions: regions.rows },
+    ...{ searchers: all.slice(0, SEARCHERS), others: all.slice(SEARCHERS) },
+  };
 }
 
 async function block(db: Db, tenant: number, { searchers, others }: People, random: Random): Promise<void> {

@@ -21,6 +21,7 @@ export const sellingFinding = (config: Config, { site, dns, profiles }: Brand): 
     ...serverGaps(config),
     ...untranslated(site),
     ...mostlyFictional(profiles),
+    ...(profiles?.demo ? ['its members are those of the demo, whose passwords everyone knows'] : []),
     ...dns,
   ];
   if (missing.length === 0) return good('selling', `${site.folder}: ready to sell`);

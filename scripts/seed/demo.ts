@@ -1,4 +1,5 @@
 // The logins of every demo site, in one list for the seed, the page that shows them and the tests.
+import { DEMO_LOGIN } from '#server/config/demo-members';
 
 /** The kinds of demo login; `credits` are whole credits. */
 export interface DemoLogin {
@@ -20,7 +21,7 @@ const lively = { ...home, kind: 'lively', paid: true, credits: 320 } as const;
 
 /** The first four have nothing in their inbox; the lively ones have likes, matches, conversations and payments. */
 export const demoLogins: readonly DemoLogin[] = [
-  { ...home, kind: 'free', email: 'free@demo.example', paid: false, credits: 4 },
+  { ...home, kind: 'free', email: DEMO_LOGIN, paid: false, credits: 4 },
   { ...home, kind: 'premium', email: 'premium@demo.example', paid: true, credits: 120 },
   { ...home, kind: 'zero', email: 'zero@demo.example', paid: false, credits: 0 },
   { ...home, kind: 'unconfirmed', email: 'unconfirmed@demo.example', paid: false, credits: 4, isConfirmed: false },

@@ -19,7 +19,7 @@ type Time = (typeof finderQuestions.time)[number];
 /** Members who are ranked: those active most recently among all who may be shown. */
 export const FINDER_CANDIDATES = 100;
 
-/** Points of each reason; of `interests` and `time` for each interest, up to `MOST`. What matters most counts double. */
+/** Points of each reason; of `interests` and `time` for each interest, `MOST` in all. What matters most counts double. */
 export const FINDER_POINTS: Readonly<Record<FinderReason, number>> = {
   hope: 4,
   place: 3,
@@ -91,7 +91,8 @@ function fitOf(seeker: Seeker, candidate: Candidate): Fit {
   const { answers } = seeker;
   const shared = candidate.interests.filter((each) => seeker.interests.includes(each)).slice(0, MOST);
   const suitable = new Set((answers.time ?? []).flatMap((time) => INTERESTS_OF[time]));
-  const enjoys = candidate.interests.filter((each) => suitable.has(each) && !shared.includes(each)).slice(0, MOST);
+  const others = candidate.interests.filter((each) => suitable.has(each) && !shared.includes(each));
+  const enjoys = others.slice(0, MOST - shared.length);
   const ages = agesAskedFor(answers.ages, seeker.age);
   /** How often each reason counts. */
   const counts: Record<FinderReason, number> = {

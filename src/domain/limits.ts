@@ -3,8 +3,11 @@
 /** Minimum and maximum age in full years. */
 export const AGE = { min: 18, max: 99 } as const;
 
-/** Search: members per page, cap of the exact count, how many are examined for one page, default range of ages around the member's own. */
-export const SEARCH = { pageSize: 24, countCap: 1000, examined: 20_000, agesAround: 10 } as const;
+/**
+ * Search: members per page, cap of the exact count, how many are examined for one page, how many times as many where there is no next
+ * page, default range of ages around the member's own.
+ */
+export const SEARCH = { pageSize: 24, countCap: 1000, examined: 20_000, looks: 3, agesAround: 10 } as const;
 
 /** Searches that a member may save. */
 export const SAVED_SEARCHES = 10;

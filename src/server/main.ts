@@ -18,6 +18,7 @@ import { loadPlaces } from './geo/places.ts';
 import { type Jobs, openJobs } from './jobs.ts';
 import { openLog } from './log.ts';
 import { LIVE_CONNECTIONS, listenForMetrics, openMetrics } from './metrics.ts';
+import { checkDemoMembers } from './config/demo-members.ts';
 import { checkBrands, checkDatabase, checkProduction } from './config/production.ts';
 import { servedNiches } from './config/served-niches.ts';
 import { Refusal } from './http/refusal.ts';
@@ -80,6 +81,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     await check();
     await migrate(database, config.database, { onWait: (sentence) => log.warn(sentence) });
     await check();
+    throwIfAny(await checkDemoMembers(config, sites, database));
     const parts = { sites, database, config, log };
     await options.prepare?.(parts);
     const places = await loadPlaces([...new Set(sites.flatMap((site) => site.siteSettings.countries))]);

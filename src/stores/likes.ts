@@ -4,6 +4,7 @@ import { likes, type Likes } from '#contract/likes';
 import type { MemberCard } from '#contract/members';
 import { client } from '#lib/api';
 import { onAbsence } from './absent.ts';
+import { coalesce } from './coalesce.ts';
 import { $isLive, onLive, onLiveOpen } from './live.ts';
 import { showMatch } from './match.ts';
 import { startPolling } from './poll.ts';
@@ -104,12 +105,14 @@ function announceNewMatch(next: Likes): void {
 }
 
 onMount($answer, () => {
-  void loadLikes();
+  // Likes may come many at a time.
+  const reload = coalesce(loadLikes);
+  void reload();
   const stops = [
-    onLive('like', () => void loadLikes()),
-    onAbsence(() => void loadLikes()),
-    onLiveOpen(() => void loadLikes()),
-    startPolling(() => ($isLive.get() ? Promise.resolve() : loadLikes())),
+    onLive('like', () => void reload()),
+    onAbsence(() => void reload()),
+    onLiveOpen(() => void reload()),
+    startPolling(() => ($isLive.get() ? Promise.resolve() : reload())),
   ];
   return () => stops.forEach((stop) => stop());
 });

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { missedEvents, MAX_REPLAY } from '#server/live/hub';
+import { searchAsVisitor } from '#server/modules/members/visitor-search';
 import { reconcile } from '#server/payments/reconcile';
 import { paidRecheck } from '#server/payments/recheck-paid';
 import { type ContractCall, contractCalls, requestFor } from '../support/calls.ts';
@@ -81,13 +82,21 @@ const ENDS_SESSION = ['auth.login', 'auth.logout', 'signup.join'];
 /** Without consent a member may neither search nor like. */
 const isWithdrawal = ({ name }: ContractCall): number => Number(name === 'consent.withdraw');
 const inOrder = contractCalls.toSorted((a, b) => isWithdrawal(a) - isWithdrawal(b));
+/** No brand allows it unless its settings say so. */
+const searchAsVisitors = (): Promise<unknown> =>
+  server.database.inTenant(tenant, async (db) => {
+    const ctx = { db, tenant, site: siteAt(0), country: null, now: () => server.now() } as never;
+    for (const country of ['NL', 'any']) await searchAsVisitor(ctx, { country });
+  });
+
 /** Every call of the contract, by a member or a visitor, and the webhooks. */
 async function everything(me: MadeMember, other: MadeMember, conversation: string): Promise<void> {
   const read = (path: string, query: string) => server.call(path, { as: me, query });
   for (const query of [
     ...['gender=male', 'gender=male&country=NL&min_age=25&max_age=40', 'gender=any&page=3'],
     ...['country=any', 'gender=any&country=any&page=3', 'country=any&min_age=25&max_age=40&real=1'],
-    ...['sort=newest', 'gender=any&country=any&sort=newest'],
+    ...['sort=newest', 'gender=any&country=any&sort=newest', 'verified=1', 'country=any&verified=1'],
+    ...['verified=1&sort=newest', 'country=any&verified=1&sort=newest'],
   ])
     await read('/api/members.php', query);
   for (const query of ['before=4', 'after=1']) await read('/api/messages.php', `conversation=${conversation}&${query}`);
@@ -123,6 +132,7 @@ async function everything(me: MadeMember, other: MadeMember, conversation: strin
       const headers = call.endpoint.method === 'GET' ? {} : { ...request.headers, 'idempotency-key': fresh() };
       await server.call(call.endpoint.path, { ...request, ...(given ? { json: given } : {}), as, headers });
     }
+  await searchAsVisitors();
   await server.call('/api/logout.php', { as: other });
   await server.runJobs();
   await server.database.inTenant(tenant, (db) => missedEvents(db, tenant, me.id, new Uint8Array(32), 1));
@@ -212,13 +222,29 @@ test.each(['auto', 'force_generic_plan'] as const)(
     const indexes = new Set<string>();
     for (const statement of searches) {
       const isNewest = statement.text.includes('order by "joined_at"');
-      const index = `profile_search${isNewest ? '_newest' : ''}${statement.text.includes(' country = ') ? '' : '_anywhere'}`;
+      const isVerified = statement.text.includes(' and verified');
+      const index = `profile_search${isNewest ? '_newest' : ''}${isVerified ? '_verified' : ''}${statement.text.includes(' country = ') ? '' : '_anywhere'}`;
       indexes.add(index);
       const plan = nodesOf(await planOf(server.database, tenant, statement, mode, once));
       const read = plan.filter((node) => node['Relation Name'] === 'profile').map((node) => node['Index Name']);
       expect([...new Set(read)]).toEqual([index]);
       expect(plan.map((node) => node['Node Type'])).not.toContain('Sort');
     }
-    expect(indexes.size).toBe(4);
+    expect(indexes.size).toBe(8);
+  },
+);
+
+test.each(['auto', 'force_generic_plan'] as const)(
+  'A5 ME11: the search of visitors reads from an index alone, planned as %s',
+  async (mode) => {
+    const indexes = new Set<string | undefined>();
+    for (const statement of statements.filter(({ text }) => text.includes('lag(id) over'))) {
+      const plan = nodesOf(await planOf(server.database, tenant, statement, mode, once));
+      const reads = plan.filter((node) => node['Relation Name'] === 'profile');
+      expect(reads.map((node) => node['Node Type'])).toEqual(['Index Only Scan']);
+      expect(plan.map((node) => node['Node Type'])).not.toContain('Sort');
+      for (const node of reads) indexes.add(node['Index Name']);
+    }
+    expect([...indexes].sort()).toEqual(['profile_shown', 'profile_shown_in_country']);
   },
 );

@@ -1,12 +1,20 @@
 // Settings that production refuses, one sentence each.
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig, type Config } from '#server/config/index';
+import { checkDemoMembers, DEMO_LOGIN } from '#server/config/demo-members';
 import { checkBrands, checkDatabase, checkProduction } from '#server/config/production';
+import { openLog } from '#server/log';
+import { serve } from '#server/main';
 import type { Site } from '#site/load';
 import { freshDatabase } from '../support/databases.ts';
 import { freshFolder, startProcess } from '../support/processes.ts';
 import { withOwnCompany } from '../support/own-company.ts';
-import { siteAt, sites } from '../support/server.ts';
+import { siteAt, sites, startTestServer } from '../support/server.ts';
+
+vi.mock('#server/config/demo-members', async (original) => {
+  const real = await original<{ checkDemoMembers: typeof checkDemoMembers }>();
+  return { ...real, checkDemoMembers: vi.fn(real.checkDemoMembers) };
+});
 
 /** How a refused start ended, and what it said. */
 async function refusedStart(env: Record<string, string>): Promise<[number | null, string]> {
@@ -163,5 +171,32 @@ describe('production', () => {
     const url = Object.assign(new URL(database.url), { password: 'Zk3vPq81' }).href;
     const [code, said] = await refusedStart({ ...good, DATABASE_URL: url, DATA_DIR: freshFolder() });
     expect([code, said]).toEqual([2, expect.stringMatching(/superuser/)]);
+  });
+
+  test('H4 DE99: members of the demo, whose passwords everyone knows, are refused in every brand that has them', async () => {
+    const server = await startTestServer(await freshDatabase('postgres'));
+    onTestFinished(() => server.close());
+    const config = readConfig({ ...good, ALLOW_PLACEHOLDERS: '' });
+    const told = (given: Config = config) => checkDemoMembers(given, sites, server.database);
+    const demo = await server.member({}, siteAt(1));
+    const become = (status: 'active' | 'not_confirmed') =>
+      server.database.inTenant(siteAt(1).id, (db) =>
+        db.updateTable('account').set({ email_key: DEMO_LOGIN, status }).where('id', '=', demo.id).execute(),
+      );
+    expect(await told()).toEqual([]);
+    // Anyone may join with the address.
+    await become('not_confirmed');
+    expect(await told()).toEqual([]);
+    await become('active');
+    expect(await told()).toEqual([expect.stringContaining(`demo members of ${siteAt(1).folder}, whose`)]);
+    expect([await told({ ...config, mode: 'development' }), await told(readConfig(good))]).toEqual([[], []]);
+  });
+
+  test('H4 DE99: a start ends when there are members of the demo', async () => {
+    vi.mocked(checkDemoMembers).mockResolvedValueOnce(['There are members of the demo.']);
+    const env = { NODE_ENV: 'test', DATA_DIR: freshFolder(), PORT: '0' };
+    const config = { ...readConfig(env), database: await freshDatabase('postgres') };
+    const start = serve(config, { root: process.cwd(), log: openLog('silent') });
+    await expect(start).rejects.toThrow('There are members of the demo.');
   });
 });

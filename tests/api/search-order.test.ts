@@ -66,7 +66,7 @@ eachEngine('search order', (server) => {
     expect((await search(viewer, 'sort=newest&page=2')).body['numResults']).toBe(51);
   });
 
-  test('ME3 ME7: a search that few fit looks at 20,000 members at once, says so, and its next page goes on behind them', async () => {
+  test('ME3 ME7 LI15 ME27 SG5: a search that few fit looks at 20,000 members at once, says so, and its next page goes on behind them', async () => {
     const tenant = siteAt(0).id;
     const crowd = SEARCH.examined + 60;
     const id = sql.raw(`('70000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid`);
@@ -114,6 +114,12 @@ eachEngine('search order', (server) => {
     }
     const all = await search(viewer, 'country=LU&two_way=0&gender=female&min_age=18&max_age=99');
     expect(all.body).toMatchObject({ numResults: SEARCH.countCap + 1, at_least: true });
+    // What has no next page looks behind them by itself.
+    const local = await server().member({ gender: 'male', country: 'LU', birth_date: '1990-01-01' });
+    expect(idsOf(await server().call('/api/swipe.php', { as: local }))).toEqual([first, last, beyond, end]);
+    const near = await server().call('/api/match-finder.php', { as: local, json: { answers: { ages: 'near' } } });
+    expect(idsOf(near)).toEqual([first, last, beyond, end]);
+    expect(idsOf(await server().call('/api/signup-matches.php', { as: local }))).toEqual([first, last, beyond, end]);
   });
 });
 

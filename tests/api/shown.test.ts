@@ -1,5 +1,5 @@
-// Who may be shown: search, swipe game, match finder, signup, similar members and likes against a naive model, in random
-// worlds.
+// Who may be shown: search with any filters, swipe game, match finder, signup, similar members, likes and what visitors see, against a
+// naive model, in random worlds.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ import { figure, siteAt, startTestServer, type TestServer, usualDatabase } from 
 
 const site = siteAt(0);
 const foreign = siteAt(1);
-const surfaces: readonly Surface[] = ['search', 'swipe', 'finder', 'signup', 'similar', 'likes'];
+const surfaces = ['search', 'filtered', 'swipe', 'finder', 'signup', 'similar', 'likes', 'visitors'] as const;
 let server: TestServer & { close(): Promise<void> };
 beforeAll(async () => {
   server = await startTestServer(await usualDatabase());
@@ -70,11 +70,15 @@ async function insertMembers(db: Db, world: World, ids: readonly string[], now: 
     await db
       .insertInto('profile')
       .values(
-        own.map(({ id, gender, sexuality, country, visible, profile_status, ...born }) => ({
-          ...{ tenant: brand.id, id, name: 'Robin', gender, sexuality, country, region: 'NL-UT', visible },
-          ...{ birth_date: birthDate({ ...born, gender, sexuality, country, visible, profile_status }, now) },
-          ...{ status: profile_status, last_active: now, main_photo: null },
-        })),
+        own.map(({ id, isPreviewed, ...member }) => {
+          const { gender, sexuality, country, region, fictional, verified, visible, profile_status } = member;
+          return {
+            ...{ tenant: brand.id, id, name: 'Robin', gender, sexuality, country, region, visible },
+            ...{ fictional, verified },
+            ...{ birth_date: birthDate({ ...member, isPreviewed }, now), show_to_visitors: isPreviewed },
+            ...{ status: profile_status, last_active: now, main_photo: null },
+          };
+        }),
       )
       .execute();
   }
@@ -114,6 +118,8 @@ const { list } = likeHandlers() as unknown as { list: (ctx: Ctx) => Promise<Like
 /** Everyone on a surface. A number of results that tells of others is a fault, too. */
 const readers: Readonly<Record<Surface, (ctx: Ctx, world: World, ids: readonly string[]) => Promise<string[]>>> = {
   search: async (ctx) => counted(await search(ctx, {})),
+  filtered: async (ctx, { filters }) => counted(await search(ctx, filters)),
+  visitors: async (ctx) => counted(await search({ ...ctx, account: null } as never as Ctx, { country: 'NL' })),
   swipe: async (ctx) => counted(await deck(ctx, {})),
   finder: async (ctx, { ages }) => counted(await matches(ctx, { answers: { place: 'region', ages } })),
   signup: async (ctx) => counted(await atSignup(ctx, {})),
@@ -145,12 +151,12 @@ async function placesOn(surface: Surface, ctx: Ctx, world: World, ids: readonly 
 }
 
 test(
-  'DB14 ME28 LI15 ME27 SG5 ME9 LI6: in random worlds each surface shows exactly who may be shown',
+  'DB14 ME3 ME11 ME28 ME29 LI15 ME27 SG5 ME9 LI6: in random worlds each surface shows exactly who may be shown',
   async () => {
     // Noon, so that the day is the same in the test and in the server.
     const now = new Date(`${server.now().toISOString().slice(0, 10)}T12:00:00Z`);
     const { ages: limits } = site.niche.members;
-    const shown = { search: 0, swipe: 0, finder: 0, signup: 0, similar: 0, likes: 0 };
+    const shown = { search: 0, filtered: 0, swipe: 0, finder: 0, signup: 0, similar: 0, likes: 0, visitors: 0 };
     await fc.assert(
       fc.asyncProperty(worlds, async (world) => {
         const found = await within(world, now, async (ctx, ids) => {

@@ -1,8 +1,11 @@
 // The search of visitors without a login: where the site permits it, the members it finds, and the fields it shows.
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { members } from '#contract/members';
 import { ageOn } from '#domain/age';
+import { SEARCH } from '#domain/limits';
 import { freshIp } from '../support/joining.ts';
+import { withoutTimeout } from '../support/large-tables.ts';
 import type { MadeMember, MemberDraft } from '../support/members.ts';
 import { eachEngine, siteAt, sites, type CallAnswer, type CallOptions } from '../support/server.ts';
 
@@ -174,6 +177,31 @@ eachEngine(
         const answer = await search(`country=${home}${query}`);
         expect([idsOf(answer), answer.body['next']]).toEqual([all.toSorted(), null]);
       }
+    });
+
+    test('ME11 ME7: a search that few fit looks at 20,000 previews at once, says so, and its next page goes on behind them', async () => {
+      const { id: tenant } = forOthers;
+      const home = freshCountry();
+      const crowd = SEARCH.examined + 60;
+      const young = [5, SEARCH.examined, SEARCH.examined + 1, crowd];
+      const id = sql.raw(`('71000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid`);
+      for (const statement of [
+        sql`insert into account (tenant, id, email, email_key, password_hash, status, language)
+          select ${sql.lit(tenant)}, ${id}, 'v' || n, 'v' || n, '', 'active', 'en' from generate_series(1, ${sql.lit(crowd)}) n`,
+        sql`analyze account`,
+        sql`insert into profile (tenant, id, name, gender, sexuality, birth_date, country, fictional)
+          select ${sql.lit(tenant)}, ${id}, 'One of many', 'female', 'bi', case when n in (${sql.join(young)}) then date '1990-01-01' else '1950-01-01' end,
+            ${sql.lit(home)}, true from generate_series(1, ${sql.lit(crowd)}) n`,
+      ])
+        await withoutTimeout(server().database, statement);
+      const query = `country=${home}&max_age=50`;
+      const named = young.map((n) => `71000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
+      const first = await search(query);
+      expect([idsOf(first), first.body['next']]).toEqual([named.slice(0, 2), named[1]]);
+      expect(first.body).toMatchObject({ numResults: 2, at_least: true });
+      const second = await search(`${query}&page=2&cursor=${String(first.body['next'])}`);
+      expect([idsOf(second), second.body['next']]).toEqual([named.slice(2), null]);
+      expect(said(await search(`${query}&page=2`))).toEqual([410, 'page_gone']);
     });
 
     test('ME11 ME12: a member searches as usual, also where visitors may and with any address', async () => {

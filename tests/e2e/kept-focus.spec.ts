@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { chats } from '#contract/chats';
 import { swipe, type SwipeDeck } from '#contract/swipe';
 import { pathOf } from '#domain/routes';
-import { expect, firstSite, logIn, origin, test, words } from '#tests/support/browser';
+import { expect, expectAccessible, firstSite, logIn, origin, test, words } from '#tests/support/browser';
 import { newcomer, newMember, ownId, premium, write } from '#tests/support/story';
 
 const site = firstSite();
@@ -56,7 +56,10 @@ const onlyOneCard = (page: Page): Promise<unknown> =>
     };
   }, swipe.deck.path);
 
-test('LI16: after the last card the focus is on the heading of what follows @desktop', async ({ page, baseURL }) => {
+test('LI15 LI16: after the last card, and once it was brought back, the focus is on the heading of what follows @desktop', async ({
+  page,
+  baseURL,
+}) => {
   const home = origin(site, baseURL);
   await logIn(page, site, home, premium);
   await onlyOneCard(page);
@@ -65,4 +68,8 @@ test('LI16: after the last card the focus is on the heading of what follows @des
   await pass.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: t('swipe:none_heading') })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: new RegExp(`^${t('swipe:undo', { name: '' })}`) }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: t('swipe:heading') })).toBeFocused();
+  await expect(page.locator('.swipe-card[data-place=top]')).toHaveCount(1);
 });

@@ -1,7 +1,8 @@
-// The like that is shown by itself, with the stores as the shell uses them, against the real server.
+// The like that is shown by itself, and likes that come together, with the stores as the shell uses them, against the real server.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startAutoLike } from '#stores/auto-like';
 import { $likes, loadLikes } from '#stores/likes';
+import { dispatchLive } from '#stores/live';
 import { $newLike, closeNewLike } from '#stores/match';
 import { eventually } from '#tests/support/eventually';
 import type { MadeMember } from '#tests/support/members';
@@ -79,4 +80,14 @@ test('LI12: only a number of seconds up to an hour counts, and the last one', ()
     [5000, true],
     [9000, false],
   ]);
+});
+
+test('LI7: likes that come at the same moment are read together, and the last one is not missed', async () => {
+  for (let each = 0; each < 3; each += 1) await like(await server.member({ gender: 'male' }));
+  for (let each = 0; each < 20; each += 1) dispatchLive({ type: 'like' });
+  await eventually(() => expect(calls).toEqual(['GET /api/likes.php', 'GET /api/likes.php']));
+  await eventually(() => {
+    const likes = $likes.get();
+    expect(likes.state === 'ready' && likes.liked_by.length).toBe(3);
+  });
 });

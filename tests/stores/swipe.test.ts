@@ -114,6 +114,15 @@ test('LI15: the last pass can be taken back, also before it was sent; a like can
   expect([$lastPass.get(), first?.id]).toEqual([null, others[0]?.id]);
 });
 
+test('LI15: after the last card the pass can be taken back as well', async () => {
+  await people(1);
+  await answerCard(top(), false);
+  expect([ids(), $lastPass.get()?.id]).toEqual([[], others[0]?.id]);
+  await undoPass();
+  await openDeck();
+  expect([ids(), $lastPass.get()]).toEqual([idsOf(others), null]);
+});
+
 test('LI15: a pass taken back of a member who has gone meanwhile brings no card', async () => {
   await answerCard(top(), false);
   await block(server.database, site, others[0]?.id ?? '', me.id);

@@ -20,10 +20,10 @@ const PARTS = 20;
 const statements = (tenant: number, me: string): string[] => [
   `insert into account (tenant, id, email, email_key, password_hash, status, language, credits)
     select ${tenant}, ${account('n')}, n || '@large.example', n || '@large.example', '', 'active', 'en', 100 ${series(MEMBERS)}`,
-  `insert into profile (tenant, id, name, gender, sexuality, birth_date, country, region, show_to_visitors, fictional, last_active, joined_at,
-      account_status)
+  `insert into profile (tenant, id, name, gender, sexuality, birth_date, country, region, show_to_visitors, fictional, verified, last_active,
+      joined_at, account_status)
     select ${tenant}, ${account('n')}, 'Member ' || n, (array['male', 'female'])[1 + n % 2], (array['hetero', 'hetero', 'bi'])[1 + n % 3], date '1985-01-01' + n % 5000,
-      (array['NL', 'DE', 'GB', 'US', 'FR', 'IT', 'ES', 'DK', 'SE', 'PL', 'FI', 'NO', 'BE', 'AT', 'CH', 'IE', 'CA', 'AU', 'NZ'])[1 + n % 19], null, n % 3 = 0, n % 5 = 0, now() - n * interval '20 seconds', now() - n * interval '30 seconds',
+      (array['NL', 'DE', 'GB', 'US', 'FR', 'IT', 'ES', 'DK', 'SE', 'PL', 'FI', 'NO', 'BE', 'AT', 'CH', 'IE', 'CA', 'AU', 'NZ'])[1 + n % 19], null, n % 3 = 0, n % 5 = 0, n % 7 = 0, now() - n * interval '20 seconds', now() - n * interval '30 seconds',
       'active' ${series(MEMBERS)}`,
   `insert into photo (tenant, id, profile, token, file)
     select ${tenant}, ${id(3, 'n')}, ${account('n')}, md5(n::text), 'p001' ${series(MEMBERS)}`,

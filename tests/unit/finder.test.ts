@@ -3,6 +3,10 @@ import { expect, test } from 'vitest';
 import { FINDER_TIMES, finderQuestions, type FinderAnswers } from '#contract/finder';
 import { agesAskedFor, type Candidate, FINDER_POINTS, INTERESTS_OF, rankFits, type Seeker } from '#domain/finder';
 import { interests } from '#domain/interests';
+import { translatorFor } from '#i18n/translator';
+import { loadSites, type Site } from '#site/load';
+
+const [site] = loadSites(process.cwd()) as [Site];
 
 const seeker = (answers: FinderAnswers, own: Partial<Seeker> = {}): Seeker => ({
   ...{ answers, age: 40, region: 'NL-UT', interests: ['books', 'wine', 'hiking', 'jazz'] },
@@ -66,6 +70,20 @@ test('ME27: at most three interests count', () => {
   expect(rank({}, [other('a', { interests: own })], { interests: own })).toMatchObject([
     { points: 3 * FINDER_POINTS.interests, shared: ['books', 'wine', 'hiking'] },
   ]);
+  const sporty = other('b', { interests: ['wine', 'golf', 'tennis', 'yoga'] });
+  expect(rank({ time: ['sports'] }, [sporty])).toMatchObject([
+    {
+      points: FINDER_POINTS.interests + 2 * FINDER_POINTS.time,
+      ...{ shared: ['wine'], enjoys: ['golf', 'tennis'] },
+    },
+  ]);
+});
+
+test.each(site.languages.map(({ code }) => code))('ME27: the page says in %s what each reason is worth', (language) => {
+  const { translate: t } = translatorFor(language, site.texts(language));
+  const { hope, place, ages, interests: shared, pace, time, meeting } = FINDER_POINTS;
+  const said = t('finder:how_points').match(/\d+/g)?.map(Number);
+  expect(said).toEqual([hope, place, ages, shared, pace, time, meeting]);
 });
 
 test('ME27: the ages that are asked for stay within 18 and 99', () => {

@@ -46,8 +46,15 @@ test('each gap of a brand is named: data, sandbox, mail, backup, campaigns and d
 test('DE94: a brand more than half of whose profiles are fictional is not ready to sell', () => {
   const ready = { ...config, sandbox: null, mollie: { key: 'live_x', url: null } };
   const said = (fictional: number) =>
-    sellingFinding(ready, { site, dns: [], profiles: { profiles: 10, fictional } }).text;
+    sellingFinding(ready, { site, dns: [], profiles: { profiles: 10, fictional, demo: false } }).text;
   expect([said(0), said(5)]).toEqual(Array(2).fill(`${site.folder}: ready to sell`));
   expect(said(6)).toContain('6 of the 10 profiles that members find are fictional');
-  expect(sellingFinding(ready, { site, dns: [], profiles: { profiles: 0, fictional: 0 } }).state).toBe('good');
+  const none = { profiles: 0, fictional: 0, demo: false };
+  expect(sellingFinding(ready, { site, dns: [], profiles: none }).state).toBe('good');
+});
+
+test('DE99: a brand whose members are those of the demo is not ready to sell', () => {
+  const ready = { ...config, sandbox: null, mollie: { key: 'live_x', url: null } };
+  const profiles = { profiles: 9, fictional: 0, demo: true };
+  expect(sellingFinding(ready, { site, dns: [], profiles }).text).toMatch(/not ready to sell: its members are those of/);
 });

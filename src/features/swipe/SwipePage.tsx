@@ -5,7 +5,7 @@ import { waitText } from '#domain/wait-text';
 import { now } from '#lib/clock';
 import { currentLanguage, errorText, t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
-import { $deck, openDeck } from '#stores/swipe';
+import { $deck, $lastPass, openDeck, undoPass } from '#stores/swipe';
 import { Button } from '#ui/Button';
 import { EmptyState } from '#ui/EmptyState';
 import { ErrorState } from '#ui/ErrorState';
@@ -21,7 +21,7 @@ interface Props {
 export function SwipePage({ empty, lost }: Props) {
   const deck = useStore($deck);
   useLayoutEffect(() => void openDeck(), []);
-  useFocusAfterLast(deck.state === 'ready' && deck.remaining > 0 && deck.profiles.length > 0);
+  useKeptFocus(deck.state === 'ready' ? deck.remaining > 0 && deck.profiles.length > 0 : null);
   if (deck.state === 'loading') return <SwipeSkeleton label={t('shell:loading')} />;
   if (deck.state === 'failed') {
     return (
@@ -36,22 +36,7 @@ export function SwipePage({ empty, lost }: Props) {
     );
   }
   if (deck.remaining <= 0) return <DayIsOver renewsAt={deck.renews_at}>{empty}</DayIsOver>;
-  if (deck.profiles.length === 0) {
-    return (
-      <EmptyState
-        heading={t('swipe:none_heading')}
-        text={t('swipe:none_text')}
-        isPage
-        action={
-          <Button kind="primary" href={linkTo('members')}>
-            {t('likes:empty_action')}
-          </Button>
-        }
-      >
-        {empty}
-      </EmptyState>
-    );
-  }
+  if (deck.profiles.length === 0) return <NoOneLeft>{empty}</NoOneLeft>;
   return (
     <div className="swipe">
       <div className="swipe-head">
@@ -60,6 +45,32 @@ export function SwipePage({ empty, lost }: Props) {
       </div>
       <SwipeDeck profiles={deck.profiles} remaining={deck.remaining} />
     </div>
+  );
+}
+
+/** All cards are answered; the last one can be taken back here too, if it was a pass. */
+function NoOneLeft({ children }: { children: ReactNode }) {
+  const lastPass = useStore($lastPass);
+  return (
+    <EmptyState
+      heading={t('swipe:none_heading')}
+      text={t('swipe:none_text')}
+      isPage
+      action={
+        <div className="form-actions">
+          <Button kind="primary" href={linkTo('members')}>
+            {t('likes:empty_action')}
+          </Button>
+          {lastPass && (
+            <Button kind="line" icon="undo" onClick={() => void undoPass()}>
+              {t('swipe:undo', { name: lastPass.name })}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {children}
+    </EmptyState>
   );
 }
 
@@ -89,15 +100,16 @@ function DayIsOver({ renewsAt, children }: { renewsAt: string | null; children: 
   );
 }
 
-/** With the last card its buttons go: the focus moves to the heading of what follows. */
-function useFocusAfterLast(isPlaying: boolean): void {
-  const wasPlaying = useRef(false);
+/** With the last card its buttons go, and with its return what brought it back: the focus moves to the heading of what follows. */
+function useKeptFocus(isPlaying: boolean | null): void {
+  const before = useRef<boolean | null>(null);
   useEffect(() => {
     const heading = document.querySelector<HTMLElement>('#main h1');
-    if (wasPlaying.current && !isPlaying && heading && document.activeElement === document.body) {
+    const hasChanged = before.current !== null && isPlaying !== null && before.current !== isPlaying;
+    if (hasChanged && heading && document.activeElement === document.body) {
       heading.tabIndex = -1;
       heading.focus();
     }
-    wasPlaying.current = isPlaying;
+    before.current = isPlaying;
   }, [isPlaying]);
 }

@@ -33,8 +33,9 @@ function grab(card: HTMLElement): Place {
 }
 
 function place(card: HTMLElement, [x, y]: Place): void {
-  card.style.transform = transformAt(x, y);
+  // Read before anything is written, after which the browser would have to lay the page out again.
   const pull = Math.max(-1, Math.min(1, x / (card.clientWidth * FAR)));
+  card.style.transform = transformAt(x, y);
   card.style.setProperty('--like', String(Math.max(0, pull)));
   card.style.setProperty('--pass', String(Math.max(0, -pull)));
 }

@@ -71,6 +71,8 @@ import { deletionChanges } from './0084-deletion-changes.ts';
 import { selfies } from './0085-selfies.ts';
 import { chatVoices } from './0087-chat-voices.ts';
 import { invoiceCorrections } from './0090-invoice-corrections.ts';
+import { verifiedSearch } from './0093-verified-search.ts';
+import { shownSearch } from './0094-shown-search.ts';
 
 export { APP_ROLE };
 
@@ -143,6 +145,8 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0085-selfies': selfies,
   '0087-chat-voices': chatVoices,
   '0090-invoice-corrections': invoiceCorrections,
+  '0093-verified-search': verifiedSearch,
+  '0094-shown-search': shownSearch,
 };
 
 export const provider: MigrationProvider = {

@@ -10,7 +10,7 @@ import type { Ctx, Handlers } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
 import { searchOf } from '../members/search-filters.ts';
 import { readCards } from '../members/member-view.ts';
-import { findPage } from '../members/search.ts';
+import { findSome } from '../members/search.ts';
 import { comparableAnswers } from './compared-sets.ts';
 
 const SHOWN_AT_SIGNUP = 12;
@@ -76,7 +76,7 @@ async function fitsOf(ctx: ConsentCtx, answers: FinderAnswers): Promise<{ fits: 
   const seeker = await seekerOf(ctx, consentedMember(ctx), answers, today);
   const asked = agesAskedFor(answers.ages, seeker.age);
   const search = { ...(await searchOf(ctx, {})), ...(asked ? birthDatesFor(asked.min, asked.max, today) : {}) };
-  const { hits } = await findPage(db, search, { offset: 0 }, FINDER_CANDIDATES);
+  const hits = await findSome(db, search, FINDER_CANDIDATES);
   const ids = hits.map(({ id }) => id);
   return { fits: rankFits(seeker, await candidatesOf(db, tenant, ids, showsInterests(ctx), today)), ids };
 }

@@ -44,8 +44,9 @@ type From = { readonly cursor: Cursor } | { readonly offset: number };
 const ORDERED_BY = { activity: sql.ref('last_active'), newest: sql.ref('joined_at') } as const;
 
 /** The members of one gender that a search looks at, as an index has them together. */
-function groupOf({ tenant, country, joined }: Search, gender: string): RawBuilder<unknown> {
+function groupOf({ tenant, country, joined, verifiedOnly }: Search, gender: string): RawBuilder<unknown> {
   const conditions = [sql`visible and reachable and tenant = ${tenant} and gender = ${gender}`];
+  if (verifiedOnly) conditions.push(sql`verified`);
   if (country !== null) conditions.push(sql`country = ${country}`);
   if (joined)
     conditions.push(sql`id in (select id from account where tenant = ${tenant}
@@ -56,7 +57,7 @@ function groupOf({ tenant, country, joined }: Search, gender: string): RawBuilde
 
 /** Who of such a group fits. */
 function filtersOf(search: Search, gender: string): RawBuilder<unknown> {
-  const { tenant, viewer, region, after, until, realOnly, verifiedOnly, soughtBy, except } = search;
+  const { tenant, viewer, region, after, until, realOnly, soughtBy, except } = search;
   const conditions = [
     sql`birth_date > ${after}::date and birth_date <= ${until}::date and id <> ${viewer}`,
     sql`id not in (select blocked from block where tenant = ${tenant} and blocker = ${viewer}
@@ -65,7 +66,6 @@ function filtersOf(search: Search, gender: string): RawBuilder<unknown> {
   if (except) conditions.push(sql`id not in (${except})`);
   if (region) conditions.push(sql`region = ${region}`);
   if (realOnly) conditions.push(sql`not fictional`);
-  if (verifiedOnly) conditions.push(sql`id in (select id from profile where tenant = ${tenant} and verified)`);
   const excludedSexualities = soughtBy ? sexualitiesNotSeeking(soughtBy, gender) : [];
   if (excludedSexualities.length > 0) conditions.push(sql`sexuality not in (${sql.join(excludedSexualities)})`);
   return sql.join(conditions, sql` and `);
@@ -116,6 +116,17 @@ export async function findPage(
   const hits = rows.slice(0, end === -1 ? size : Math.min(end, size)).map(({ id, at }) => ({ id, at }));
   const next = rows[hits.length];
   return { hits, next: next ? { id: next.id, at: next.at } : null };
+}
+
+/** As many as wanted, behind what one page examines too, since those who ask have no next page. */
+export async function findSome(db: Db, search: Search, size: number): Promise<readonly SearchHit[]> {
+  let { hits, next } = await findPage(db, search, { offset: 0 }, size);
+  for (let looks = 1; looks < SEARCH.looks && next && hits.length < size; looks += 1) {
+    const more = await findPage(db, search, { cursor: next }, size - hits.length);
+    hits = [...hits, ...more.hits];
+    next = more.next;
+  }
+  return hits;
 }
 
 /** Whether a member is among the matches. */

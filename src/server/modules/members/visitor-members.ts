@@ -10,7 +10,7 @@ import type { Db } from '../../db/index.ts';
 import { profiles } from './member-view.ts';
 
 /** Members visible to visitors, with their main photo. Ordered by id, which reveals nothing and uses the index. */
-export const shownToVisitors = (db: Db, tenant: number) =>
+const shownToVisitors = (db: Db, tenant: number) =>
   profiles(db, tenant)
     .where('p.visible', '=', true)
     .where('p.reachable', '=', true)

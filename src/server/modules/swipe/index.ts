@@ -3,7 +3,7 @@ import { DAY_MS } from '#domain/durations';
 import { type RawBuilder, sql } from 'kysely';
 import type { MemberCard } from '#contract/members';
 import type { swipe, SwipeDeck } from '#contract/swipe';
-import { SWIPE } from '#domain/limits';
+import { SEARCH, SWIPE } from '#domain/limits';
 import { endOfLocalDay, timeZoneOf } from '#domain/local-day';
 import type { Ctx, Handlers } from '../../context.ts';
 import { consentedMember } from '../../auth/consented.ts';
@@ -12,7 +12,7 @@ import { secondsUntil } from '../../http/retry-after.ts';
 import { giveLike, hasLiked } from '../likes/index.ts';
 import { searchOf } from '../members/search-filters.ts';
 import { readCards } from '../members/member-view.ts';
-import { findPage, isShownTo } from '../members/search.ts';
+import { findSome, isShownTo } from '../members/search.ts';
 
 type Allowance = Pick<SwipeDeck, 'remaining' | 'renews_at'>;
 type AnswerCtx = Ctx<'blocked' | 'blocked_by_you' | 'consent_required' | 'like_limit' | 'swipe_limit' | 'yourself'>;
@@ -26,7 +26,8 @@ async function deck(ctx: ConsentCtx): Promise<SwipeDeck> {
   const { db, tenant } = ctx;
   const me = consentedMember(ctx);
   const search = await searchOf(ctx, {});
-  const { hits } = await findPage(db, { ...search, except: answeredBy(tenant, me, ctx.now()) }, { offset: 0 });
+  const unanswered = { ...search, except: answeredBy(tenant, me, ctx.now()) };
+  const hits = await findSome(db, unanswered, SEARCH.pageSize);
   return { profiles: await readCards(db, tenant, hits, ctx.now()), ...(await allowanceOf(db, tenant, me, ctx.now())) };
 }
 
