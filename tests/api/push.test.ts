@@ -52,7 +52,7 @@ eachEngine(
       }
     });
 
-    test('PU11: a like is told in a neutral text, a message with details as a number, each once', async () => {
+    test('PU9 PU11: a like is told in a neutral text, a message with details as a number, each once', async () => {
       const me = await server().member({ credits: 5 });
       const other = await server().member({ credits: 5, paid_user: true });
       const [neutral, detailed] = [service.browser(), service.browser()];
@@ -72,6 +72,8 @@ eachEngine(
       await deliver(server(), () => detailed.shown.length > 1);
       expect(detailed.shown[1]).toMatchObject({ body: '1 unread message · 1 new like', app_badge: '2' });
       expect(detailed.shown[1]?.navigate).toContain(`/chats/${conversation}`);
+      // Safari of today reads it there.
+      expect(detailed.badges).toEqual([1, 2]);
       expect(service.requests.every(({ authorization }) => authorization?.startsWith('vapid t='))).toBe(true);
     });
 
