@@ -1,6 +1,8 @@
 // Web push: subscriptions that end with their login, and messages that a browser can decrypt.
 import { afterAll, expect, test } from 'vitest';
 import { isPushService } from '#domain/push';
+import { migrate } from '#server/db/index';
+import { openPushKeys } from '#server/push/keys';
 import { sent, startChat } from '../support/chats.ts';
 import { eventually } from '../support/eventually.ts';
 import { block, type MadeMember } from '../support/members.ts';
@@ -37,6 +39,15 @@ eachEngine(
       expect(await read()).toEqual({ details: true });
       expect((await server().call('/api/push.php', { as: me, method: 'DELETE', json: {} })).status).toBe(204);
       expect(await read()).toEqual({ details: null });
+    });
+
+    test('PU1 PU3: the key pair is made once: a later start and another process have the same', async () => {
+      const { app, database, config } = server();
+      const keys = await app.services.pushKeys();
+      await migrate(database, config.database);
+      expect(await openPushKeys(database)()).toEqual(keys);
+      const { body } = await server().call('/api/settings.php');
+      expect(body['settings']).toMatchObject({ push_public_key: keys.publicKey });
     });
 
     test('PU3: an address that is no push service of a browser is refused', async () => {

@@ -109,7 +109,7 @@ test('PU8 PU9: a push is shown unless a page of the members area is in front; a 
   }
 });
 
-test('PU8: Safari, which ends a subscription whose pushes show nothing, shows one without a sound while the page is in front', async () => {
+test('DE103 PU8: Safari, which ends a subscription whose pushes show nothing, shows one without a sound while the page is in front', async () => {
   for (const [endpoint, shown] of [
     [APPLE, [true]],
     [GOOGLE, []],
