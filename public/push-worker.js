@@ -74,12 +74,19 @@ async function receive(data) {
   await self.navigator.setAppBadge?.(Number(notification.app_badge)).catch(() => undefined);
   const tabs = await tell({ type: 'push', notification });
   // The page in front shows it itself.
-  if (tabs.some((tab) => tab.focused)) return;
+  const silent = tabs.some((tab) => tab.focused);
+  if (silent && !(await mustShow())) return;
   const { title, body, lang, tag, navigate, icon = '/icon-192.png', data: { id } = {} } = notification;
   // The same news, sent again, makes no second sound.
   const [shown] = await self.registration.getNotifications({ tag });
   const renotify = id === undefined || shown?.data.id !== id;
-  await self.registration.showNotification(title, { body, lang, tag, renotify, icon, data: { navigate, id } });
+  await self.registration.showNotification(title, { body, lang, tag, renotify, silent, icon, data: { navigate, id } });
+}
+
+/** Safari ends a subscription after three pushes of which nothing is shown, also while the page is in front. */
+async function mustShow() {
+  const subscription = await self.registration.pushManager.getSubscription();
+  return subscription !== null && new URL(subscription.endpoint).hostname.endsWith('.push.apple.com');
 }
 
 self.addEventListener('notificationclick', (event) => {

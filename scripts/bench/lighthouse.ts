@@ -1,11 +1,13 @@
-// Measures the public pages with Lighthouse on a simulated slow phone, each beside an empty page from the same server;
-// takes about 50 minutes.
-import lighthouse, { type Flags } from 'lighthouse';
+// Measures the public pages with Lighthouse on a simulated slow phone, each beside an empty page from the same server, and screens of the
+// members area; takes about 55 minutes.
+import type { Flags } from 'lighthouse';
 import { isEntrance, pathOf, routes } from '#domain/routes';
 import { loadSites, type Site } from '#site/load';
 import { withChromium } from '../testing/chromium.ts';
 import { freePort } from '../testing/free-port.ts';
 import { type Figure, percentile, table } from './figure.ts';
+import { measureMembersScreens } from './lighthouse-members.ts';
+import { measure, type Measured } from './lighthouse-run.ts';
 import { EMPTY, serveSite } from './site-server.ts';
 
 /** Measurements of a page; the median counts. */
@@ -28,20 +30,13 @@ const SLOW_PHONE = {
 /** All categories but speed are the same in every run. */
 const SPEED_ONLY: Partial<Flags> = { onlyCategories: ['performance'], disableFullPageScreenshot: true };
 
-interface Measured {
-  readonly fcp: number;
-  readonly lcp: number;
-  readonly cls: number;
-  readonly tbt: number;
-  readonly scores: Readonly<Record<string, number>>;
-}
-
 export async function measureLighthouse(root: string): Promise<Figure[]> {
   const port = await freePort();
   const [first, ...others] = loadSites(root);
   if (!first) throw new Error('There is no niche to measure.');
   return withChromium(
-    async () => [
+    async (browser) => [
+      ...(await measureMembersScreens(root, browser, port)),
       ...(await measureSite(root, first, entrances(), port)),
       ...(await inTurn(others, (site) => measureSite(root, site, [pathOf('index')], port))),
     ],
@@ -135,29 +130,6 @@ function median(runs: readonly Measured[]): Measured {
     cls: Math.max(...runs.map((run) => run.cls)),
     tbt: middle((run) => run.tbt),
     scores: runs[0]?.scores ?? {},
-  };
-}
-
-/** Repeats a run that ends without its figures, which happens in one of a few hundred. */
-async function measure(url: string, port: number, more: Partial<Flags>): Promise<Measured> {
-  for (let tries = 0; tries < 3; tries += 1) {
-    const run = await runOnce(url, port, more);
-    if (!Number.isNaN(run.fcp + run.lcp + run.cls + run.tbt)) return run;
-  }
-  throw new Error(`Lighthouse has no figures of ${url}.`);
-}
-
-async function runOnce(url: string, port: number, more: Partial<Flags>): Promise<Measured> {
-  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', ...more });
-  if (!result) throw new Error(`Lighthouse said nothing of ${url}.`);
-  const { audits, categories } = result.lhr;
-  const value = (name: string): number => audits[name]?.numericValue ?? Number.NaN;
-  return {
-    fcp: value('first-contentful-paint'),
-    lcp: value('largest-contentful-paint'),
-    cls: value('cumulative-layout-shift'),
-    tbt: value('total-blocking-time'),
-    scores: Object.fromEntries(Object.entries(categories).map(([name, { score }]) => [name, score ?? 0])),
   };
 }
 

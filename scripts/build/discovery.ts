@@ -4,13 +4,15 @@ import { pathOf, routes } from '../../src/domain/routes.ts';
 import type { Site } from '../../src/site/load.ts';
 import { absoluteUrl, manifestFile } from '../../src/site/pages.ts';
 import { translatorFor } from '../../src/i18n/translator.ts';
+import { APP_SCREEN, APP_SCREENS, screenFile } from './app-screens.ts';
 import type { Export } from './export.ts';
 
-export function writeDiscovery(out: Export, site: Site): void {
+/** After the niche's public folder, whose pictures of the app the manifests list. */
+export function writeDiscovery(out: Pick<Export, 'put' | 'size'>, site: Site): void {
   out.put('sitemap.xml', sitemap(site));
   out.put('robots.txt', `User-agent: *\nAllow: /\nDisallow: /api/\nSitemap: ${absoluteUrl(site, '/sitemap.xml')}\n`);
   for (const { code } of site.languages) {
-    out.put(manifestFile(code), asText(webManifest(site, code)));
+    out.put(manifestFile(code), asText({ ...webManifest(site, code), ...screenshotsOf(out, site, code) }));
     out.put(discreetManifest(manifestFile(code)), asText(discreetWebManifest(site, code)));
   }
 }
@@ -68,6 +70,19 @@ function webManifest(site: Site, language: string): Record<string, unknown> {
       icons: [icon('/icon-192.png', '192x192', 'any')],
     })),
   };
+}
+
+/** In the language of the manifest only. */
+function screenshotsOf(out: Pick<Export, 'size'>, site: Site, language: string): Record<string, unknown> {
+  const { translate: t } = translatorFor(language, site.texts(language));
+  const { width, height, scale } = APP_SCREEN;
+  const screenshots = APP_SCREENS.filter(({ name }) => out.size(screenFile(name, language)) !== undefined).map(
+    ({ name, text }) => ({
+      ...{ src: `/${screenFile(name, language)}`, sizes: `${width * scale}x${height * scale}`, type: 'image/webp' },
+      ...{ form_factor: 'narrow', label: t(text) },
+    }),
+  );
+  return screenshots.length > 0 ? { screenshots } : {};
 }
 
 /** Of the notebook that is drawn on the icon. */

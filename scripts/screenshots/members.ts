@@ -12,7 +12,7 @@ import { withChromium } from '../testing/chromium.ts';
 import { faultsOf } from './faults.ts';
 import { memberScreens } from './member-screens.ts';
 
-const login = demoLogins.find(({ kind }) => kind === 'lively');
+export const galleryLogin = demoLogins.find(({ kind }) => kind === 'lively');
 
 /** Half of what counts as good: prices and lists arrive after the page. */
 const LATE_SHIFT = 0.05;
@@ -40,27 +40,14 @@ export interface Pictures {
   readonly faults: readonly string[];
 }
 
-/** Starts the product with a fresh demo database on `port`, and takes every screen of the members area in every look. */
-export async function membersPictures(
+/** Takes every screen of the members area in every look. */
+export const membersPictures = (
   root: string,
   sites: readonly Site[],
   folder: string,
   port: number,
-): Promise<Pictures> {
-  const data = mkdtempSync(join(tmpdir(), 'matchloom-screenshots-'));
-  const niches = sites.map(({ folder: name }) => name).join(',');
-  const env = { ...process.env, PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'error', NICHES: niches };
-  const server = spawn(process.execPath, ['scripts/start.ts', '--no-build'], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  const stopped = ended.then((): never => {
-    throw new Error('The server ended before the last picture.');
-  });
-  try {
-    await Promise.race([untilReady(`http://127.0.0.1:${port}/readyz`), stopped]);
+): Promise<Pictures> =>
+  withDemoServer(root, sites, port, async () => {
     const faults: string[] = [];
     let count = 0;
     for (const look of looks)
@@ -75,6 +62,30 @@ export async function membersPictures(
         ...(look.chromiumArgs ?? []),
       );
     return { count, faults };
+  });
+
+/** Starts the product with a fresh demo database on `port`, and ends it after `work`. */
+export async function withDemoServer<T>(
+  root: string,
+  sites: readonly Site[],
+  port: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const data = mkdtempSync(join(tmpdir(), 'matchloom-screenshots-'));
+  const niches = sites.map(({ folder: name }) => name).join(',');
+  const env = { ...process.env, PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'error', NICHES: niches };
+  const server = spawn(process.execPath, ['scripts/start.ts', '--no-build'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const stopped = ended.then((): never => {
+    throw new Error('The server ended before the last picture.');
+  });
+  try {
+    await Promise.race([untilReady(`http://127.0.0.1:${port}/readyz`), stopped]);
+    return await work();
   } finally {
     server.kill('SIGTERM');
     await ended;
@@ -102,7 +113,7 @@ async function walkMembers(
 ): Promise<Pictures> {
   const context = await entered(await browser.newContext({ ...look.context, bypassCSP: true }));
   const page = await context.newPage();
-  await logIn(page, site, origin, login);
+  await logIn(page, site, origin, galleryLogin);
   if (look.isPrint) await page.emulateMedia({ media: 'print' });
   const faults: string[] = [];
   const paths = await screensOf(page, origin);

@@ -21,9 +21,13 @@ export type PushSubscription = z.infer<typeof PushSubscription>;
 export const PushState = z.strictObject({ details: z.nullable(z.boolean()) });
 export type PushState = z.infer<typeof PushState>;
 
-/** The decrypted message, in the form of Declarative Web Push. `app_badge` is the number of unread messages and new likes. */
+/**
+ * The decrypted message, in the form of Declarative Web Push. `app_badge` is the number of unread messages and new likes: Safari reads it
+ * beside `notification`, before version 26 and in our own worker inside of it, as a text.
+ */
 export const PushMessage = z.strictObject({
   web_push: z.literal(8030),
+  app_badge: z.int(),
   notification: z.strictObject({
     title: z.string(),
     body: z.string(),

@@ -26,7 +26,7 @@ export const createPushStop = () =>
     await api.unsubscribe({});
     setPushOwner(false);
     await endSubscription();
-    changePush({ subscribed: false, details: null });
+    changePush({ subscribed: isPushDenied() ? 'denied' : false, details: null });
   });
 
 /** Whether the notifications say what is new. */

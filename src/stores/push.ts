@@ -34,10 +34,10 @@ export const isSubscribed = ({ subscribed }: Push): boolean => typeof subscribed
 export const changePush = (changes: Partial<Push>): void => $push.set({ ...$push.get(), ...changes });
 
 /** The member who wants push on this device; a logout forgets it. */
-const OWNER = 'push';
+export const PUSH_OWNER = 'push';
 /** The member of this session, from `startPush` on. */
 let owner = '';
-export const setPushOwner = (isWanted: boolean): void => writeStored(OWNER, isWanted ? owner : null);
+export const setPushOwner = (isWanted: boolean): void => writeStored(PUSH_OWNER, isWanted ? owner : null);
 
 /** Calls back for each message. Returns the function that stops. */
 export function startPush(member: string, onMessage: () => void): () => void {
@@ -47,7 +47,7 @@ export function startPush(member: string, onMessage: () => void): () => void {
   }
   owner = member;
   // One who has it on is not offered it until the subscription is known.
-  changePush({ capable: readStored(OWNER) !== member, subscribed: isPushDenied() ? 'denied' : false });
+  changePush({ capable: readStored(PUSH_OWNER) !== member, subscribed: isPushDenied() ? 'denied' : false });
   void resume(member).finally(() => {
     if (owner === member) changePush({ capable: true });
   });
@@ -76,7 +76,7 @@ export function followPush(
 async function resume(member: string): Promise<void> {
   const subscription = await currentSubscription().catch(() => null);
   if (!subscription) return;
-  if (readStored(OWNER) === member) await keepPush(subscription).catch(() => undefined);
+  if (readStored(PUSH_OWNER) === member) await keepPush(subscription).catch(() => undefined);
   else await endSubscription().catch(() => undefined);
 }
 
@@ -92,5 +92,5 @@ export async function keepPush(
 onSessionEnd(() => {
   owner = '';
   $push.set(UNKNOWN);
-  if (isPushCapable() && readStored(OWNER) === null) void endSubscription().catch(() => undefined);
+  if (isPushCapable() && readStored(PUSH_OWNER) === null) void endSubscription().catch(() => undefined);
 });

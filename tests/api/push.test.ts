@@ -1,6 +1,8 @@
 // Web push: subscriptions that end with their login, and messages that a browser can decrypt.
 import { afterAll, expect, test } from 'vitest';
 import { isPushService } from '#domain/push';
+import { migrate } from '#server/db/index';
+import { openPushKeys } from '#server/push/keys';
 import { sent, startChat } from '../support/chats.ts';
 import { eventually } from '../support/eventually.ts';
 import { block, type MadeMember } from '../support/members.ts';
@@ -39,6 +41,15 @@ eachEngine(
       expect(await read()).toEqual({ details: null });
     });
 
+    test('PU1 PU3: the key pair is made once: a later start and another process have the same', async () => {
+      const { app, database, config } = server();
+      const keys = await app.services.pushKeys();
+      await migrate(database, config.database);
+      expect(await openPushKeys(database)()).toEqual(keys);
+      const { body } = await server().call('/api/settings.php');
+      expect(body['settings']).toMatchObject({ push_public_key: keys.publicKey });
+    });
+
     test('PU3: an address that is no push service of a browser is refused', async () => {
       const me = await server().member();
       const { keys } = service.browser().subscription;
@@ -52,7 +63,7 @@ eachEngine(
       }
     });
 
-    test('PU11: a like is told in a neutral text, a message with details as a number, each once', async () => {
+    test('PU9 PU11: a like is told in a neutral text, a message with details as a number, each once', async () => {
       const me = await server().member({ credits: 5 });
       const other = await server().member({ credits: 5, paid_user: true });
       const [neutral, detailed] = [service.browser(), service.browser()];
@@ -72,6 +83,8 @@ eachEngine(
       await deliver(server(), () => detailed.shown.length > 1);
       expect(detailed.shown[1]).toMatchObject({ body: '1 unread message · 1 new like', app_badge: '2' });
       expect(detailed.shown[1]?.navigate).toContain(`/chats/${conversation}`);
+      // Safari of today reads it there.
+      expect(detailed.badges).toEqual([1, 2]);
       expect(service.requests.every(({ authorization }) => authorization?.startsWith('vapid t='))).toBe(true);
     });
 

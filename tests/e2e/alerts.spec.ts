@@ -14,6 +14,7 @@ import {
   words,
 } from '#tests/support/browser';
 import { joinAndLogIn } from '#tests/support/signing-up';
+import { logOut } from '#tests/support/story';
 
 const site = firstSite();
 const t = words(site, 'en');
@@ -182,6 +183,29 @@ test.describe('the worker', () => {
         return shown();
       })
       .toEqual([[site.name, 'There’s something new for you']]);
+  });
+});
+
+test.describe('after the logout', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('E11: what the device shows of a member is gone', async ({ page, baseURL, context }) => {
+    const home = origin(site, baseURL);
+    await context.grantPermissions(['notifications'], { origin: home });
+    await joinAndLogIn(page, site, home);
+    // It looks after what is shown.
+    const isLoaded = () =>
+      page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('MemberToasts')));
+    await expect.poll(isLoaded).toBe(true);
+    const shown = (isNew = false): Promise<number> =>
+      page.evaluate(async (shows) => {
+        const registration = await navigator.serviceWorker.ready;
+        if (shows) await registration.showNotification('News', { tag: 'news' });
+        return (await registration.getNotifications()).length;
+      }, isNew);
+    expect(await shown(true)).toBe(1);
+    await logOut(page, site, 'en');
+    await expect.poll(() => shown()).toBe(0);
   });
 });
 

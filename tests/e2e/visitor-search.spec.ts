@@ -64,7 +64,7 @@ test.afterAll(async () => {
   copy.remove();
 });
 
-test('ME12 ME14 AU32: a visitor browses, filters and turns pages, and a card leads to the signup with the source', async ({
+test('ME12 ME14 AU32 SH24: a visitor browses, filters and turns pages, and a card leads to the signup with the source', async ({
   page,
 }) => {
   const asked = new Set<string>();
@@ -74,6 +74,7 @@ test('ME12 ME14 AU32: a visitor browses, filters and turns pages, and a card lea
   await expect(cards).toHaveCount(24);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('members:heading'));
   await expect(page.locator('.bottombar:visible, .topnav:visible')).toHaveCount(0);
+  await expect(page.locator('.banners > *')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: t('members:visitor_heading') })).toBeVisible();
   await expectAccessible(page);
   await expectNoSideScroll(page);

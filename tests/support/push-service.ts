@@ -12,6 +12,8 @@ export interface FakeBrowser {
   };
   /** The notifications it got, oldest first. */
   readonly shown: PushMessage['notification'][];
+  /** The numbers for the app's icon that came with them. */
+  readonly badges: number[];
   /** The status with which the service answers. */
   status: number;
 }
@@ -25,7 +27,11 @@ export async function startPushService() {
     request.on('end', () => {
       requests.push({ authorization: request.headers.authorization });
       const browser = browsers.get(request.url ?? '');
-      if (browser?.status === 201) browser.shown.push(browser.open(Buffer.concat(chunks)).notification);
+      if (browser?.status === 201) {
+        const { notification, app_badge: badge } = browser.open(Buffer.concat(chunks));
+        browser.shown.push(notification);
+        browser.badges.push(badge);
+      }
       response.writeHead(browser?.status ?? 404).end();
     });
   });
@@ -42,6 +48,7 @@ export async function startPushService() {
       const made = {
         subscription: { endpoint: origin + path, keys: { p256dh, auth: auth.toString('base64url') } },
         shown: [],
+        badges: [],
         status: 201,
         open: (body: Buffer) => PushMessage.parse(JSON.parse(decrypt(body, keys, auth))),
       };

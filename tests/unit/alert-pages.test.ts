@@ -11,6 +11,9 @@ test('SH26 PU7: the alerts about a photo and about push are on no page where the
   const pages = ['complete-signup', 'directdebit', 'notifications', 'premium', 'profile', 'settings'];
   expect(without('photo')).toEqual(pages);
   expect(without('push')).toEqual(pages);
+  // Public pages have no alerts at all.
+  for (const name of ['signup', 'activate-done'])
+    expect([name, routes.find((route) => route.name === name)?.world]).toEqual([name, 'public']);
 });
 
 test('AC10 SH26: what stops the mails is not said where the settings say it, and the address is asked for everywhere else', () => {

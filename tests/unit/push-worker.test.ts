@@ -21,10 +21,20 @@ interface Tab {
   readonly focused: boolean;
   readonly isMembers: boolean;
 }
-type Shown = { tag: string; data: { id?: string; navigate: string }; title: string; renotify: boolean; icon: string };
+type Shown = {
+  tag: string;
+  data: { id?: string; navigate: string };
+  title: string;
+  renotify: boolean;
+  silent: boolean;
+  icon: string;
+};
 
-/** A worker with these tabs; what happens is listed in `happened`. */
-function startWorker(tabs: readonly Tab[]) {
+const GOOGLE = 'https://fcm.googleapis.com/fcm/send/a';
+const APPLE = 'https://web.push.apple.com/a';
+
+/** A worker with these tabs and a subscription at that address; what happens is listed in `happened`. */
+function startWorker(tabs: readonly Tab[], endpoint = GOOGLE) {
   const listeners = new Map<string, (event: object) => void>();
   const happened: string[] = [];
   const shown: Shown[] = [];
@@ -51,7 +61,10 @@ function startWorker(tabs: readonly Tab[]) {
       getNotifications: () => Promise.resolve(shown.slice(-1)),
       showNotification: (title: string, rest: Omit<Shown, 'title'>) =>
         Promise.resolve(void shown.push({ title, ...rest })),
-      pushManager: { subscribe: (options: object) => Promise.resolve({ endpoint: 'made', options }) },
+      pushManager: {
+        subscribe: (options: object) => Promise.resolve({ endpoint: 'made', options }),
+        getSubscription: () => Promise.resolve({ endpoint }),
+      },
     },
   };
   const post = (path: string, { method, body }: { method: string; body: string }) =>
@@ -94,6 +107,21 @@ test('PU8 PU9: a push is shown unless a page of the members area is in front; a 
     expect([tabs, worker.shown.length]).toEqual([tabs, isShown ? 1 : 0]);
     expect(worker.happened).toContain('badge 3');
   }
+});
+
+test('DE103 PU8: Safari, which ends a subscription whose pushes show nothing, shows one without a sound while the page is in front', async () => {
+  for (const [endpoint, shown] of [
+    [APPLE, [true]],
+    [GOOGLE, []],
+    ['https://push.apple.com.elsewhere.example/a', []],
+  ] as const) {
+    const worker = startWorker([members(true)], endpoint);
+    await worker.push();
+    expect([endpoint, worker.shown.map(({ silent }) => silent)]).toEqual([endpoint, shown]);
+  }
+  const behind = startWorker([members(false)], APPLE);
+  await behind.push();
+  expect(behind.shown.map(({ silent }) => silent)).toEqual([false]);
 });
 
 test('AU7 CH6: every page of the members area hears of a push', async () => {

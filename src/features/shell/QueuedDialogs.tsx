@@ -1,8 +1,7 @@
 // The dialogs that come by themselves, in the order of their queue. They make way for those that the member asks for.
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { uptime } from '#lib/clock';
-import { $queuedDialog, askWhetherBusy, makeWay, queueDialog } from '#stores/dialog-queue';
+import { $queuedDialog, makeWay, queueDialog } from '#stores/dialog-queue';
 import { $hasLikeNews } from '#stores/match';
 import { $premiumDialog } from '#stores/premium-dialog';
 import { $safetyDialog } from '#stores/safety-dialog';
@@ -10,14 +9,12 @@ import { $user } from '#stores/session';
 import { ActivationDialog } from './ActivationDialog.tsx';
 import { TimeBonusPopup } from './TimeBonus.tsx';
 import type { Reminder } from './use-activation-reminder.ts';
+import { watchForms } from './watch-forms.ts';
 
 interface Props {
   reminder: Reminder;
   hasBonus: boolean;
 }
-
-/** A form is in use for so long after the last letter, wherever the focus is by then. */
-const TYPING_MS = 30_000;
 
 export function QueuedDialogs({ reminder, hasBonus }: Props) {
   const asked = [
@@ -29,7 +26,7 @@ export function QueuedDialogs({ reminder, hasBonus }: Props) {
   const isAsked = asked.includes(true);
   const isReminderOpen = useStore($queuedDialog) === 'activation';
   const isReminding = reminder.form === 'modal';
-  useEffect(watchForms, []);
+  useEffect(() => watchForms(document), []);
   useEffect(() => {
     if (isAsked) makeWay();
   }, [isAsked]);
@@ -40,18 +37,4 @@ export function QueuedDialogs({ reminder, hasBonus }: Props) {
       {hasBonus && <TimeBonusPopup />}
     </>
   );
-}
-
-/** Tells the queue whether the member is typing or another dialog is open; returns the function that stops. */
-function watchForms(): () => void {
-  let typedAt = -Infinity;
-  const type = (): void => void (typedAt = uptime());
-  document.addEventListener('input', type, true);
-  askWhetherBusy(
-    () =>
-      uptime() - typedAt < TYPING_MS ||
-      document.activeElement?.matches('form *, input, textarea, select') === true ||
-      document.querySelector('dialog[open]') !== null,
-  );
-  return () => document.removeEventListener('input', type, true);
 }

@@ -50,10 +50,9 @@
   document.addEventListener('astro:hydration-error', async ({ target }) => {
     const isShell = target.dataset.astroTransitionPersist === 'shell';
     try {
-      const [page, moment] = (sessionStorage['kept:reloaded'] ?? '').split(' ');
-      const isAgain = page === location.pathname && Date.now() - moment < 60_000;
+      const isAgain = Date.now() - (sessionStorage['kept:reloaded'] ?? 0) < 60_000;
       if (!isAgain && (isShell || !document.querySelector('main astro-island:not([ssr])'))) {
-        sessionStorage['kept:reloaded'] = `${location.pathname} ${Date.now()}`;
+        sessionStorage['kept:reloaded'] = Date.now();
         await fetch(location, { method: 'HEAD' });
         return location.reload();
       }

@@ -29,6 +29,7 @@ export function messageOf(services: Services, site: Site, device: Device, told: 
   ];
   return {
     web_push: 8030,
+    app_badge: news.badge,
     notification: {
       title: discreet ? translate('discreet:name') : site.name,
       body: device.details && figures.length > 0 ? figures.join(' · ') : translate('notifications:push_neutral'),
