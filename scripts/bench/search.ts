@@ -1,17 +1,14 @@
 // Measures the member search as its module runs it: tenant, row-level security, blocks, the page and its cards.
-import { sql } from 'kysely';
 import { birthDatesFor } from '#domain/age';
 import { SEARCH } from '#domain/limits';
 import { migrate, openDatabase, type Db, type OpenDatabase } from '#server/db/index';
 import { readCards } from '#server/modules/members/member-view';
 import { countFound, findPage, type Cursor, type Search } from '#server/modules/members/search';
-import { loadSites } from '#site/load';
-import { withoutTimeout } from '../../tests/support/large-tables.ts';
-import { seedAll } from '../seed/seed-all.ts';
 import type { BenchDatabase } from './database.ts';
 import { type Figure, percentile } from './figure.ts';
 import { indexesOf } from './plan.ts';
 import { makeSearches } from './searches.ts';
+import { seedMembers } from './seeded.ts';
 
 const TRIES = 400;
 /** Runs of each search, of which the best counts: other load on the machine only slows a run down. */
@@ -21,8 +18,6 @@ const BUDGET_MS = 3;
 /** Counting walks on where few fit, up to as many members as a search examines. */
 const COUNT_BUDGET_MS = 10;
 const DEEP_PAGE = 50;
-/** Fewer sites for fewer members, so that some searches find fifty pages. */
-const MEMBERS_PER_SITE = 100_000;
 
 type From = { cursor: Cursor } | { offset: number };
 type Start = (db: Db, search: Search) => Promise<From | null>;
@@ -51,7 +46,7 @@ export async function measureSearch(bench: BenchDatabase, members: number, brand
   const database = await openDatabase(bench.config);
   try {
     await migrate(database, bench.config);
-    const tenants = await seed(database, members, brands);
+    const tenants = await seedMembers(database, members, brands);
     const each = Math.ceil((TRIES + WARM_UP) / tenants.length);
     const searches = await makeSearches(database, tenants, each, DEEP_PAGE * SEARCH.pageSize);
     const size = `${members.toLocaleString('en')} members, brands: ${tenants.length}, ${bench.title}`;
@@ -67,23 +62,6 @@ export async function measureSearch(bench: BenchDatabase, members: number, brand
   } finally {
     await database.close();
   }
-}
-
-async function seed(
-  database: OpenDatabase,
-  members: number,
-  brands = Math.max(1, Math.floor(members / MEMBERS_PER_SITE)),
-): Promise<number[]> {
-  const all = loadSites(process.cwd());
-  const sites = all.slice(0, brands);
-  const started = performance.now();
-  await seedAll(database, sites, { now: new Date(), members });
-  // Autovacuum does this in a running database: index-only scans need it.
-  await withoutTimeout(database, sql`vacuum analyze profile`);
-  console.log(
-    `Seeded ${members.toLocaleString('en')} members in ${Math.round((performance.now() - started) / 1000)} s.`,
-  );
-  return sites.map((site) => site.id);
 }
 
 /** Milliseconds inside the transaction, as the module's caller waits for them. */
