@@ -12,12 +12,15 @@ import { measureLive } from './bench/live.ts';
 import { measureMessages } from './bench/messages.ts';
 import { measureScreens } from './bench/screens.ts';
 import { measureSearch } from './bench/search.ts';
+import { measureStaff } from './bench/staff.ts';
+import { measureWebhooks } from './bench/webhooks.ts';
 import { secondsSince } from './child.ts';
 
 const command = {
   usage: `Usage: npm run bench [-- part…] [--members N] [--brands N] [--connections N] [--build] [--check]
-  parts           bytes, calls, messages, live, search, disclosure (these without any), screens, lighthouse, build; api is calls, messages and live
-  --members N     members to search among (100,000)
+  parts           bytes, calls, messages, webhooks, live, search, disclosure (these without any), staff, screens, lighthouse, build; api
+                  is calls, messages, webhooks and live
+  --members N     members to search among, and for staff to look at (100,000)
   --brands N      brands that share them (one for each 100,000)
   --connections N live connections to open (1,000)
   --build         the build too: a minute or two
@@ -34,9 +37,10 @@ It uses DATABASE_URL (in a database of its own there), else a throwaway PostgreS
 } as const;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const PARTS = ['bytes', 'calls', 'messages', 'live', 'search', 'disclosure', 'screens', 'lighthouse', 'build'] as const;
+const API = ['calls', 'messages', 'webhooks', 'live'] as const;
+const PARTS = ['bytes', ...API, 'search', 'disclosure', 'staff', 'screens', 'lighthouse', 'build'] as const;
 type Part = (typeof PARTS)[number];
-const USUAL: readonly Part[] = ['bytes', 'calls', 'messages', 'live', 'search', 'disclosure'];
+const USUAL: readonly Part[] = ['bytes', ...API, 'search', 'disclosure'];
 
 interface Wish {
   readonly parts: ReadonlySet<Part>;
@@ -47,7 +51,7 @@ interface Wish {
 }
 
 function readWish({ values, positionals }: Arguments<typeof command.options>): Wish {
-  const named = positionals.flatMap((name) => (name === 'api' ? ['calls', 'messages', 'live'] : [name]));
+  const named = positionals.flatMap((name) => (name === 'api' ? API : [name]));
   const unknown = named.find((name) => !PARTS.some((part) => part === name));
   if (unknown) throw new UsageError(`There is no part "${unknown}" to measure.`);
   const parts = PARTS.filter((part) => (named.length === 0 ? USUAL.includes(part) : named.includes(part)));
@@ -76,15 +80,17 @@ async function measure({ parts, members, brands, connections }: Wish): Promise<F
     console.log(`${part}: measured in ${secondsSince(started)} s`);
   };
   await step('bytes', () => measureBytes(root));
-  if (['calls', 'messages', 'live', 'search', 'disclosure', 'screens'].some((part) => parts.has(part as Part))) {
+  if ([...API, 'search', 'disclosure', 'staff', 'screens'].some((part) => parts.has(part as Part))) {
     await withDatabase(async (database) => {
       // Runs first: the app seeds its demo members only into an empty database.
       await step('screens', () => measureScreens(root, database));
       await step('calls', () => measureCalls(database));
       await step('messages', () => measureMessages(database));
+      await step('webhooks', () => measureWebhooks(database));
       await step('live', () => measureLive(database, connections));
       await step('search', () => measureSearch(database, members, brands));
       await step('disclosure', () => measureDisclosure(database));
+      await step('staff', () => measureStaff(database, members, brands));
     });
   }
   await step('lighthouse', () => measureLighthouse(root));

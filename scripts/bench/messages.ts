@@ -1,6 +1,5 @@
 // Measures sending a message: the statement inside PostgreSQL beside tpcb-like, and through HTTP beside the statement
 // from Node.
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,40 +9,20 @@ import { loadSites } from '#site/load';
 import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
 import { APP_ROLE } from '#server/db/migrations/index';
 import { MAX_BATCH } from '#server/modules/chats/batch/send-batch';
-import { postgresPrograms } from '../../tests/support/postgres.ts';
 import type { BenchDatabase } from './database.ts';
-import { type Figure, percentile } from './figure.ts';
+import type { Figure } from './figure.ts';
 import { addKeys, measureKeyedCalls, STORED_KEYS } from './keyed-calls.ts';
 import { answersPerSecond, requestText } from './load.ts';
 import { addBenchMembers, BENCH_MEMBERS, memberCookie, memberId } from './members.ts';
 import { addPairs, batchScript, batchValues } from './message-batch.ts';
 import * as data from './message-data.ts';
+import { CLIENTS, fillTpcb, LOAD, middle, pgbench, rate, ratio, type Round, ROUNDS, tpcbLike } from './pgbench.ts';
 import { callHeaders, startServer } from './server-process.ts';
 
-const CLIENTS = 8;
-const ROUNDS = 5;
-const SECONDS = 3;
 const HTTP_ROUNDS = 9;
 /** Warm-up rounds: conversations begin, sessions are cached and statements are planned in them. */
 const WARM_UP = 2;
 const ROUND_MS = 1500;
-
-/** One round: messages a second, and the reference measured right after it. */
-interface Round {
-  readonly ours: number;
-  readonly theirs: number;
-  /** The share of its processor that the server used. */
-  readonly busy?: number;
-}
-const ratio = ({ ours, theirs }: Round): number => ours / theirs;
-/**
- * The median round. The speed of the machine varies by the minute, so the best of each could come from different
- * minutes.
- */
-function middle(rounds: readonly Round[]): Round {
-  const value = percentile(rounds.map(ratio), 0.5);
-  return rounds.find((round) => ratio(round) === value) ?? { ours: Number.NaN, theirs: Number.NaN };
-}
 
 export async function measureMessages(bench: BenchDatabase): Promise<Figure[]> {
   const { config } = bench;
@@ -85,14 +64,14 @@ async function insidePostgres(database: OpenDatabase, tenant: number, url: strin
       const { rate, done } = pgbench(url, ['-f', script, ...given, ...LOAD], options);
       const written = (await data.countMessages(database, tenant)) - before;
       if (written < done) throw new Error(`pgbench ran ${done} statements, but only ${written} messages are there.`);
-      rounds.push({ ours: (written / done) * rate, theirs: pgbench(url, ['-b', 'tpcb-like', ...LOAD]).rate });
+      rounds.push({ ours: (written / done) * rate, theirs: tpcbLike(url) });
     }
     return middle(rounds);
   };
   const beside = ({ ours, theirs }: Round): string =>
     `${rate(ours)} messages/s beside ${rate(theirs)}/s of pgbench tpcb-like`;
   try {
-    pgbench(url, ['-i', '-q', '-s', '10']);
+    fillTpcb(url);
     const together = await measure('together', batchScript(), batchValues(tenant));
     const alone = await measure('alone', data.pgbenchScript(), data.pgbenchValues(tenant));
     return [
@@ -115,20 +94,6 @@ async function insidePostgres(database: OpenDatabase, tenant: number, url: strin
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-const LOAD = ['-n', '-M', 'prepared', '-c', `${CLIENTS}`, '-j', '2', '-T', `${SECONDS}`];
-
-function pgbench(url: string, args: readonly string[], options = ''): { rate: number; done: number } {
-  const { hostname, port, username, password, pathname } = new URL(url);
-  const { status, stdout, stderr } = spawnSync(
-    join(postgresPrograms(), 'pgbench'),
-    ['-h', hostname, '-p', port || '5432', '-U', decodeURIComponent(username), ...args, pathname.slice(1)],
-    { encoding: 'utf8', env: { ...process.env, PGPASSWORD: decodeURIComponent(password), PGOPTIONS: options } },
-  );
-  if (status !== 0) throw new Error(`pgbench failed: ${stderr}`);
-  const figure = (what: RegExp): number => Number(what.exec(stdout)?.[1] ?? 0);
-  return { rate: figure(/tps = ([\d.]+)/), done: figure(/actually processed: (\d+)/) };
 }
 
 /**
@@ -240,5 +205,3 @@ async function statementFromNode(tenant: number, config: BenchDatabase['config']
     close: () => pool.end(),
   };
 }
-
-const rate = (value: number): string => Math.round(value).toLocaleString('en');

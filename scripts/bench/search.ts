@@ -1,18 +1,15 @@
 // Measures the member search as its module runs it: tenant, row-level security, blocks, the page and its cards.
-import { sql } from 'kysely';
 import { birthDatesFor } from '#domain/age';
 import { SEARCH } from '#domain/limits';
 import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
 import { countFound, findPage, type Search } from '#server/modules/members/search';
-import { loadSites } from '#site/load';
-import { withoutTimeout } from '../../tests/support/large-tables.ts';
-import { seedAll } from '../seed/seed-all.ts';
 import type { BenchDatabase } from './database.ts';
 import type { Figure } from './figure.ts';
 import { filterFigures } from './filters.ts';
 import { indexesOf } from './plan.ts';
 import { first, page, type Start, timesFigure, timesOf, WARM_UP, type Work } from './search-times.ts';
 import { makeSearches } from './searches.ts';
+import { seedMembers } from './seeded.ts';
 import { surfaceFigures } from './surfaces.ts';
 
 const TRIES = 400;
@@ -20,8 +17,6 @@ const BUDGET_MS = 3;
 /** Counting walks on where few fit, up to as many members as a search examines. */
 const COUNT_BUDGET_MS = 10;
 const DEEP_PAGE = 50;
-/** Fewer sites for fewer members, so that some searches find fifty pages. */
-const MEMBERS_PER_SITE = 100_000;
 
 const deep = { offset: (DEEP_PAGE - 1) * SEARCH.pageSize };
 const byNumber: Start = () => Promise.resolve(deep);
@@ -35,7 +30,7 @@ export async function measureSearch(bench: BenchDatabase, members: number, brand
   const database = await openDatabase(bench.config);
   try {
     await migrate(database, bench.config);
-    const tenants = await seed(database, members, brands);
+    const tenants = await seedMembers(database, members, brands);
     const each = Math.ceil((TRIES + WARM_UP) / tenants.length);
     const searches = await makeSearches(database, tenants, each, DEEP_PAGE * SEARCH.pageSize);
     const size = `${members.toLocaleString('en')} members, brands: ${tenants.length}, ${bench.title}`;
@@ -56,33 +51,6 @@ export async function measureSearch(bench: BenchDatabase, members: number, brand
     await database.close();
   }
 }
-
-async function seed(
-  database: OpenDatabase,
-  members: number,
-  brands = Math.max(1, Math.floor(members / MEMBERS_PER_SITE)),
-): Promise<number[]> {
-  const all = loadSites(process.cwd());
-  const sites = all.slice(0, brands);
-  const started = performance.now();
-  await seedAll(database, sites, { now: new Date(), members });
-  for (const { id } of sites) await verifySome(database, id);
-  // Autovacuum does this in a running database: index-only scans need it.
-  await withoutTimeout(database, sql`vacuum analyze profile`);
-  console.log(
-    `Seeded ${members.toLocaleString('en')} members in ${Math.round((performance.now() - started) / 1000)} s.`,
-  );
-  return sites.map((site) => site.id);
-}
-
-/** One member of eight has a verified photo. */
-const verifySome = (database: OpenDatabase, tenant: number): Promise<unknown> =>
-  database.inTenant(tenant, async (db) => {
-    await sql`set local statement_timeout = 0`.execute(db);
-    await sql`update profile set verified = true where tenant = ${tenant} and get_byte(uuid_send(id), 0) < 32`.execute(
-      db,
-    );
-  });
 
 const ofOneYear = (search: Search): Search => ({ ...search, ...birthDatesFor(30, 30, '2026-01-01') });
 

@@ -20,7 +20,8 @@ import {
   type ServerWord,
 } from './server-process.ts';
 
-const sites = loadSites(process.cwd()).slice(0, 1);
+const all = loadSites(process.cwd());
+const sites = all.slice(0, 1);
 const [site] = sites;
 if (!site) throw new Error('There is no niche to measure.');
 
@@ -84,13 +85,17 @@ async function neutral(order: ServerOrder): Promise<RequestListener> {
   return backend(database, served, { queue });
 }
 
+/** All brands, with the console of their staff on the same host. */
+const desk = async (order: ServerOrder): Promise<RequestListener> => backend(await openFilled(order), all);
+
 /** As in production: limits, log, no schema checks of answers. A proxy's header tells the callers apart. */
 async function backend(
   database: OpenDatabase,
   served: readonly Site[],
   parts: Pick<AppParts, 'queue'> = {},
 ): Promise<RequestListener> {
-  const config = readConfig({ NODE_ENV: 'production', PUBLIC_ORIGIN: BENCH_ORIGIN, TRUST_PROXY: '1' });
+  const staff = { STAFF_HOST: new URL(BENCH_ORIGIN).host };
+  const config = readConfig({ NODE_ENV: 'production', PUBLIC_ORIGIN: BENCH_ORIGIN, TRUST_PROXY: '1', ...staff });
   const places = await loadPlaces(site?.siteSettings.countries ?? []);
   const app = await createApp({ sites: served, config, database, places, ...parts });
   return getRequestListener(app.fetch);
@@ -102,6 +107,7 @@ const LISTENERS: Readonly<Record<ServerKind, (order: ServerOrder) => RequestList
   'bare-hono': bareHono,
   mount,
   neutral,
+  desk,
 };
 
 function listen(listener: RequestListener): Promise<Server> {

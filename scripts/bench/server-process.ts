@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { DatabaseConfig } from '#server/db/config';
 
-export type ServerKind = 'node-http' | 'bare-stream' | 'bare-hono' | 'mount' | 'neutral';
+export type ServerKind = 'node-http' | 'bare-stream' | 'bare-hono' | 'mount' | 'neutral' | 'desk';
 export interface ServerOrder {
   readonly kind: ServerKind;
   readonly database: DatabaseConfig;

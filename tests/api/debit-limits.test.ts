@@ -55,6 +55,19 @@ eachEngine('limits of direct debit', (server) => {
     expect(await offer(spared)).toMatchObject({ problem: null });
   });
 
+  test('CR51: a debit that the bank returned does not count once its money has come back', async () => {
+    const me = await member();
+    const debit = async (...kinds: string[]): Promise<void> => {
+      const { payment_id: id, price } = await orderByDebit(server(), me);
+      for (const kind of kinds) await notify(server(), tenant, noticeOf({ id, ...price }, kind));
+      server().advance(86_400);
+    };
+    for (const _ of [1, 2]) await debit('paid', 'chargeback', 'reversed');
+    expect(await offer(me)).toMatchObject({ problem: null });
+    for (const _ of [1, 2]) await debit('paid', 'chargeback');
+    expect(await offer(me)).toMatchObject({ problem: 'debit_blocked' });
+  });
+
   test('CR51: ten members share the limits of one bank account, also when all order at once', async () => {
     const changes = { iban: someIban() };
     const members = await Promise.all(Array.from({ length: 10 }, () => member()));

@@ -161,6 +161,23 @@ eachEngine('discounts', (server) => {
     expect((await order(me, { amount: priceOf('35') })).status).toBe(200);
   });
 
+  test('CR18 CR29: an order is not sent again under its key when its code takes off something else meanwhile', async () => {
+    const me = await member();
+    const code = await addCode({ value_percentage: 10 });
+    const key = crypto.randomUUID();
+    server().provider.isDown = true;
+    expect((await order(me, { discount_code: code }, key)).error?.code).toBe('provider_down');
+    server().provider.isDown = false;
+    await server().database.inTenant(tenant, (db) =>
+      db.updateTable('discount_code').set({ value_percentage: 20 }).where('code', '=', code).execute(),
+    );
+    const sent = server().provider.orders.length;
+    expect((await order(me, { discount_code: code }, key)).error?.code).toBe('idempotency_conflict');
+    expect(server().provider.orders).toHaveLength(sent);
+    const { payment } = await order(me, { discount_code: code });
+    expect(payment.price.amount).toBe(discountedPrice(priceOf('35'), 20));
+  });
+
   test('D1: codes of one site are unknown on another', async () => {
     const code = await addCode();
     const elsewhere = await server().member({ country: 'NL' }, siteAt(1));

@@ -51,6 +51,17 @@ eachEngine('refunds', (server) => {
     expect(await stateOf(server(), me, order)).toEqual(after);
   });
 
+  test('CR20 CR23: money that goes back later does not make the time to withdraw begin anew', async () => {
+    const [me, order] = await bought();
+    await report(order, 'paid');
+    const untilOf = async () => ((await shown(me, order)) as { withdraw_until: string | null }).withdraw_until;
+    const until = await untilOf();
+    expect(until).not.toBeNull();
+    server().advance(5 * 86_400);
+    await report(order, 'refunded', 733);
+    expect(await untilOf()).toBe(until);
+  });
+
   test('CR20: premium ends when none of the paid money remains', async () => {
     const [me, order] = await bought();
     for (const [amount, credits, isPremium] of [

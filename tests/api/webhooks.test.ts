@@ -206,4 +206,27 @@ eachEngine('webhooks', (server, engine) => {
     const refunds = [...server().provider.refunds.values()].filter(({ ref }) => ref === refOf(order.id));
     expect(refunds.map(({ amount }) => amount)).toEqual([order.amount]);
   });
+
+  test('B5 CR20: of a payment that gave its credits, no more goes back when its account is gone', async () => {
+    const me = await server().member();
+    const order = await buy(server(), me);
+    await report(order, 'paid');
+    await server().database.inTenant(tenant, (db) => db.deleteFrom('account').where('id', '=', me.id).execute());
+    expect((await report({ ...order, amount: 1000 }, 'refunded')).status).toBe(204);
+    server().advance(86_401);
+    await dueRefunds.start(server().app.services, { tenant });
+    await server().runJobs();
+    expect([...server().provider.refunds.values()].filter(({ ref }) => ref === refOf(order.id))).toEqual([]);
+  });
+
+  test('B5: a report of another provider than the one that has the order is parked', async () => {
+    const me = await server().member();
+    const order = await buy(server(), me);
+    await server().database.inTenant(tenant, (db) =>
+      db.updateTable('payment').set({ provider: 'another' }).where('id', '=', order.id).execute(),
+    );
+    expect((await report(order, 'paid')).status).toBe(204);
+    expect(await outcomesOf(server(), order)).toEqual(['parked']);
+    expect(await stateOf(server(), me, order)).toEqual(unpaid);
+  });
 });

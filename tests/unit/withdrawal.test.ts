@@ -146,6 +146,20 @@ describe('CR54 CR20: credits taken back of a payment from which its member withd
     );
   });
 
+  test('a refund that failed before another withdrawal does not void that one, its own does', () => {
+    const again = { credits: 3, amount: 440, refundedBefore: 440, failedBefore: 440 };
+    expect(isRefundFailed(again, after(880, 0, 440))).toBe(false);
+    expect(creditsTakenBack(15, after(880, 0, 440), again)).toBe(3);
+    expect(isRefundFailed(again, after(880, 0, 880))).toBe(true);
+    expect(creditsTakenBack(15, after(880, 0, 880), again)).toBe(0);
+  });
+
+  test('a part of its refund that comes back gives the credits of that part back', () => {
+    const whole = { credits: 15, amount: PRICE, refundedBefore: 0, failedBefore: 0 };
+    const left = [0, 733, 1466, 2198].map((reversed) => creditsTakenBack(15, after(PRICE, 0, reversed), whole));
+    expect(left).toEqual([15, 10, 5, 0]);
+  });
+
   test('without a withdrawal they follow the money', () => {
     for (const { credits } of bundles)
       expect(creditsTakenBack(credits, { paid: 900, refunded: 300, charged_back: 0, reversed: 0 }, null)).toBe(
