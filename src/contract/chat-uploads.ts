@@ -25,16 +25,17 @@ const Sent = z.strictObject({ message: Message, credits: z.int() });
 
 /**
  * Both send a message as `chats.send` does, for `photo_credits`; one that is refused costs nothing. `sendPicture` takes the picture as its
- * body, `sendVoice` a recording of at most a minute and the text in front of it, which is shown below it.
+ * body, and refuses one that seems to show nudity with `photo_revealing`, unless it is sent `anyway`. `sendVoice` takes a recording of at
+ * most a minute and the text in front of it, which is shown below it.
  */
 export const chatUploads = {
   sendPicture: endpoint({
     method: 'POST',
     path: '/api/chat-picture.php',
     access: 'member',
-    input: PictureDraft,
+    input: z.strictObject({ ...PictureDraft.shape, anyway: z.optional(z.literal('1')) }),
     output: Sent,
-    errors: [...SEND_ERRORS, ...PHOTO_FAULTS, 'upload_stalled'],
+    errors: [...SEND_ERRORS, ...PHOTO_FAULTS, 'photo_revealing', 'upload_stalled'],
     upload: { types: PHOTO_TYPES, maxBytes: MAX_PHOTO_BYTES },
     limit: 20,
   }),

@@ -26,8 +26,15 @@ export type ReactionId = (typeof reactionIds)[number];
 export const deletionScopes = ['both', 'me'] as const;
 export type DeletionScope = (typeof deletionScopes)[number];
 
-/** A picture that was sent: paths appended to `cdn_prefix`, and a small form in which nothing can be recognized. Only the two members may open them. */
-export const ChatPicture = z.strictObject({ match: z.string(), blurred: z.string() });
+/**
+ * A picture that was sent: paths appended to `cdn_prefix`, and a small form in which nothing can be recognized. Only the two members may open
+ * them. `revealing`: it may show nudity, and its receiver is asked before it is shown.
+ */
+export const ChatPicture = z.strictObject({
+  match: z.string(),
+  blurred: z.string(),
+  revealing: z.optional(z.literal(true)),
+});
 export type ChatPicture = z.infer<typeof ChatPicture>;
 
 /** A recording that was sent: a path appended to `cdn_prefix`, and how long it plays. Only the two members may open it. */

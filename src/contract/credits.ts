@@ -106,7 +106,8 @@ export type EntryKind = (typeof entryKinds)[number];
 
 /**
  * One entry of a member's ledger. `id` counts the account's entries from 1. `credits` is the signed change, `balance`
- * the balance after it, both in whole credits. `about` is the recipient of a message, gift, picture or recording.
+ * the balance after it, both in whole credits. `about` is the recipient of a message, gift, picture or recording; null of one who is
+ * gone, or with whom there is a block.
  */
 export const LedgerEntry = z.strictObject({
   id: z.int(),

@@ -64,6 +64,8 @@ export const SiteSettings = z.strictObject({
   return_days: z._default(z.int().check(z.minimum(0), z.maximum(60)), 0),
   /** Whether members can have their main photo verified. */
   verified_photos: z._default(z.boolean(), true),
+  /** Whether a model looks for nudity in photos that are sent in chats. */
+  nudity_guard: z._default(z.boolean(), true),
   member_resell: z.boolean(),
   company_id: z.string(),
   mail_name: z.string(),

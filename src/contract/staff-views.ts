@@ -49,7 +49,7 @@ export const viewCalls = {
     path: '/operator/api/report/picture',
     input: z.strictObject({
       ...About.shape,
-      token: z.string().check(z.regex(/^[0-9a-f]{32}(?:-\d{1,2}-(?:webm|mp4))?$/)),
+      token: z.string().check(z.regex(/^[0-9a-f]{32}(?:-revealing|-\d{1,2}-(?:webm|mp4))?$/)),
     }),
     output: z.strictObject({ picture: PictureAddress }),
   }),

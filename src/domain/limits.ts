@@ -222,4 +222,5 @@ export const DEFAULTS = {
   repeat_orders_per_day: 5,
   return_days: 0,
   verified_photos: true,
+  nudity_guard: true,
 } as const;

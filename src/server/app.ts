@@ -5,7 +5,6 @@ import { liveStream } from '#contract/events';
 import { contract } from '#contract/index';
 import { HSTS } from '#domain/hsts';
 import type { Site } from '#site/load';
-import { limitKey } from './http/client-address.ts';
 import { refusalAnswer, toResponse } from './http/responses.ts';
 import type { Config } from './config/index.ts';
 import { type Clock, systemClock } from './context.ts';
@@ -16,8 +15,7 @@ import type { FormPage } from './http/native-forms.ts';
 import type { Places } from './geo/places.ts';
 import { readiness } from './http/health.ts';
 import { hostTable } from './http/hosts.ts';
-import { limitAddress, limitDeadSession, limitPhoto, takeOrRefuse } from './http/caller-limits.ts';
-import { chooseSessionCookie } from './http/duplicate-sessions.ts';
+import { limitPhoto } from './http/caller-limits.ts';
 import { answerExportFile, isExportFile } from './export/export-file.ts';
 import { openHub } from './live/hub.ts';
 import { openPushGatherer } from './push/gather.ts';
@@ -33,6 +31,7 @@ import { allHandlers } from './modules/index.ts';
 import { answerCall, type CallTable, callTable } from './http/api.ts';
 import { passwordChecker } from './auth/password-hashing.ts';
 import { secretReader } from './auth/server-secret.ts';
+import { type NudityGuard, openNudityGuard } from './media/nudity-guard.ts';
 import { openPhotoFiles } from './media/photo-files.ts';
 import { openPhotoStore } from './media/photo-store.ts';
 import { configuredProvider } from './payments/configured-provider.ts';
@@ -49,20 +48,15 @@ import { answerStaff, isStaffCall } from './staff/answer.ts';
 import type { ConsolePages } from './staff/console-pages.ts';
 import { type SmsSender, openSms } from './sms/index.ts';
 import { devPhonePage } from './sms/dev-phone.ts';
-import { openStream } from './live/stream.ts';
+import { answerStream } from './live/answer-stream.ts';
 import {
   addressOf,
   type AppContext,
   type AppEnv,
   hostOf,
   isOverHttps,
-  type RequestInfo,
   requestInfoOf,
 } from './http/request-info.ts';
-
-const STREAM = 'events.open';
-/** Browsers reopen a lost stream after 3 s; a higher rate from one address is no browser. */
-const STREAMS_PER_MINUTE = 120;
 
 export interface AppParts {
   /** The sites served by this process. */
@@ -85,6 +79,7 @@ export interface AppParts {
   readonly sms?: SmsSender | null;
   /** The payment provider, by default the configured one. */
   readonly provider?: Provider;
+  readonly nudity?: NudityGuard;
   readonly log?: Logger;
   readonly metrics?: Metrics;
   readonly now?: Clock;
@@ -126,6 +121,7 @@ async function createServices({
   mailer,
   sms,
   provider,
+  nudity,
   log = openLog(config.logLevel),
   metrics = noMetrics,
   now = systemClock,
@@ -146,6 +142,7 @@ async function createServices({
     mailer: mailer ?? openMailer(config.smtpUrl, config.dataDir, now),
     sms: sms === undefined ? openSms(config, now) : sms,
     photos: openPhotoStore(openPhotoFiles(config)),
+    nudity: nudity ?? openNudityGuard({ log }),
     queue: jobs,
     provider: provider ?? configuredProvider({ config, database, now }),
     pushKeys: openPushKeys(database),
@@ -203,35 +200,11 @@ function dispatcher(
     if (isInvoiceFile(c.req.path)) return answerInvoiceFile(services, request);
     if (isOneClick(c.req.path)) return answerOneClick(services, request);
     if (c.req.path !== liveStream.path || c.req.method !== 'GET') return answerCall(services, table, request);
-    return openEventStream(c, services, request);
+    return answerStream(services, request, c.env?.outgoing);
   }
 }
 
 const contractCalls = (services: Services): CallTable => callTable(contract, allHandlers(services));
-
-/** Opens the live stream, which writes its response itself, or refuses like any call. */
-async function openEventStream(c: AppContext, services: Services, request: RequestInfo): Promise<Response> {
-  const { site, requestId } = request;
-  try {
-    const address = limitKey(request.ip);
-    limitAddress(services, request);
-    takeOrRefuse(services.limiter, `${site.id}|ip:${address}|${STREAM}`, STREAMS_PER_MINUTE);
-    await chooseSessionCookie(services, request);
-    const cookieHash = request.cookieHash();
-    const openResponse = (): Promise<Response> =>
-      openStream(services, {
-        ...{ tenant: site.id, address, cookieHash },
-        lastEventId: request.header('last-event-id'),
-        outgoing: c.env?.outgoing,
-        requestId,
-      });
-    return await limitDeadSession(services, request, cookieHash, openResponse);
-  } catch (error) {
-    if (error instanceof Refusal) return toResponse(refusalAnswer(error, requestId), requestId, []);
-    services.log.error({ request: requestId, route: STREAM, tenant: site.id, error: describeError(error) }, 'failed');
-    return refusalResponse(c, unexpected(error).code);
-  }
-}
 
 const isPicture = (path: string): boolean => /^\/media\/(photos|voice)\//.test(path);
 

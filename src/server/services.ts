@@ -9,6 +9,7 @@ import type { Places } from './geo/places.ts';
 import type { Hub } from './live/hub.ts';
 import type { Mailer } from './mail/index.ts';
 import type { PasswordChecker } from './auth/password-hashing.ts';
+import type { NudityGuard } from './media/nudity-guard.ts';
 import type { PhotoStore } from './media/photo-store.ts';
 import type { PushKeys } from './push/keys.ts';
 import type { Metrics } from './metrics.ts';
@@ -34,6 +35,7 @@ export interface Services {
   /** Null where nothing can be sent: there is no direct debit then. */
   readonly sms: SmsSender | null;
   readonly photos: PhotoStore;
+  readonly nudity: NudityGuard;
   readonly queue: Queue;
   readonly provider: Provider;
   readonly pushKeys: () => Promise<PushKeys>;
@@ -46,8 +48,9 @@ export interface Services {
 }
 
 /** Ends what they keep open. The caller closes the database. */
-export async function closeServices({ photos, hub }: Services): Promise<void> {
+export async function closeServices({ photos, nudity, hub }: Services): Promise<void> {
   photos.voices.close();
+  nudity.close();
   await hub.close();
 }
 

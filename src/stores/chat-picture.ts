@@ -23,6 +23,8 @@ export interface ChosenPicture {
   readonly file: Blob & { readonly name?: string };
   /** Identifies the message: the server sends and charges it once, across retries. */
   readonly client_id: string;
+  /** It is sent although it seems to show nudity. */
+  readonly anyway?: '1';
   readonly now: PictureState;
 }
 
@@ -56,14 +58,15 @@ onSessionEnd(clear);
 export async function sendPicture(): Promise<void> {
   const chosen = $chosenPicture.get();
   if (!chosen || chosen.now.state === 'sending') return;
-  const { partner, file, client_id } = chosen;
+  const { partner, file, client_id, anyway } = chosen;
   const abort = new AbortController();
   running = abort;
   const show = (now: PictureState): void => $chosenPicture.set({ ...chosen, now });
   show({ state: 'sending', share: 0 });
   try {
     const known = $user.get();
-    const { message, credits } = await uploadFile(chatUploads.sendPicture, { ...targetOf(partner), client_id }, file, {
+    const draft = { ...targetOf(partner), client_id, ...(anyway && { anyway }) };
+    const { message, credits } = await uploadFile(chatUploads.sendPicture, draft, file, {
       idempotencyKey: client_id,
       signal: abort.signal,
       onProgress: (share) => show({ state: 'sending', share }),
@@ -78,6 +81,17 @@ export async function sendPicture(): Promise<void> {
     if (!abort.signal.aborted) fail(chosen, errorCode(error));
   }
 }
+
+/** Sends the one that was refused because it seems to show nudity. Nothing was made of it, so it is another message. */
+export function sendAnyway(): Promise<void> {
+  const chosen = $chosenPicture.get();
+  if (!chosen || !seemsRevealing(chosen)) return Promise.resolve();
+  $chosenPicture.set({ ...chosen, client_id: crypto.randomUUID(), anyway: '1', now: { state: 'chosen' } });
+  return sendPicture();
+}
+
+export const seemsRevealing = ({ now }: ChosenPicture): boolean =>
+  now.state === 'failed' && now.code === 'photo_revealing';
 
 function fail(chosen: ChosenPicture, code: string): void {
   running = null;

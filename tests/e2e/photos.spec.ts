@@ -1,50 +1,12 @@
 // One's own photos in a browser: added, cut, moved, locked and deleted, by hand and by keyboard, up to the fourth.
-import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { pathOf } from '#domain/routes';
-import { expect, expectAccessible, expectNoSideScroll, firstSite, origin, test, words } from '#tests/support/browser';
-import { plainJpeg } from '#tests/support/pictures';
-import { joinAndLogIn } from '#tests/support/signing-up';
+import { expect, expectAccessible, expectNoSideScroll, firstSite, test, words } from '#tests/support/browser';
+import { act, addButton, choose, file, openPhotos, order, photo, tile, tiles } from '#tests/support/own-photos-page';
 
 const site = firstSite();
 const t = words(site, 'en');
 
 test.use({ refusals: true });
-
-const file = (name: string, buffer: Buffer, mimeType = 'image/jpeg') => ({ name, buffer, mimeType });
-const photo = async (name: string) => file(name, await plainJpeg(900, 1200));
-
-/** A new member on their own profile. */
-async function openPhotos(page: Page, baseURL: string | undefined): Promise<void> {
-  const home = origin(site, baseURL);
-  await joinAndLogIn(page, site, home);
-  await page.goto(home + pathOf('profile'));
-  await expect(addButton(page)).toBeVisible();
-}
-
-const addButton = (page: Page) => page.getByRole('button', { name: t('photos:add'), exact: true });
-const tiles = (page: Page) => page.locator('.own-photo');
-const tile = (page: Page, number: number, total: number) =>
-  tiles(page).filter({ has: page.getByRole('img', { name: t('photos:photo', { number, total }), exact: true }) });
-const order = (page: Page): Promise<(string | null)[]> =>
-  tiles(page).evaluateAll((all) => all.map((each) => each.getAttribute('data-photo')));
-
-async function choose(page: Page, ...files: ReturnType<typeof file>[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await addButton(page).click();
-  await (await chooser).setFiles(files);
-}
-
-async function act(page: Page, number: number, name: string): Promise<void> {
-  await tiles(page)
-    .nth(number - 1)
-    .locator('summary')
-    .click();
-  await tiles(page)
-    .nth(number - 1)
-    .getByRole('button', { name: t(`photos:${name}`), exact: true })
-    .click();
-}
 
 test('PR4 PH1 PH8: photos are cut, uploaded and counted; the fourth leads to Premium, a wrong file says why', async ({
   page,

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Nudity } from '#server/media/nudity';
 import { $chats } from '#stores/chats';
-import { $chosenPicture, cancelPicture, canCancel, choosePicture, sendPicture } from '#stores/chat-picture';
+import { $chosenPicture, cancelPicture, canCancel, choosePicture, sendAnyway, sendPicture } from '#stores/chat-picture';
 import { readyConversation } from '#stores/conversation';
 import { $draft, updateDraft } from '#stores/outbox';
 import { $premiumDialog, closePremiumDialog } from '#stores/premium-dialog';
@@ -27,7 +28,10 @@ vi.mock('#domain/limits', async (original) => ({
 }));
 
 const dataDir = mkdtempSync(join(tmpdir(), 'matchloom-chat-picture-'));
-const page = chatPage({ DATA_DIR: dataDir });
+/** What the server's model says about the pictures. */
+const model = { says: 'none' as Nudity };
+const nudity = { warm: () => undefined, look: () => Promise.resolve(model.says), close: () => undefined };
+const page = chatPage({ DATA_DIR: dataDir }, { nudity });
 let uploads: ReturnType<typeof uploadFromStores>;
 const bytes = await pictures.jpeg({ width: 420, height: 400 });
 const file = (data: Uint8Array = bytes, type = 'image/jpeg'): Blob => new Blob([new Uint8Array(data)], { type });
@@ -38,6 +42,7 @@ beforeAll(() => (uploads = uploadFromStores(page.server, () => page.me.cookie)))
 beforeEach(() => {
   Object.assign(uploads, { fault: null, aborted: 0 });
   uploads.sent.length = 0;
+  model.says = 'none';
   clearPrivateData();
   closePremiumDialog();
 });
@@ -113,6 +118,34 @@ test('CH17: a picture that cannot be taken says why, and is not tried again', as
   await sendPicture();
   expect(now()).toEqual({ state: 'failed', code: 'photo_small', canRetry: false });
   expect($user.get()?.credits).toBe(5);
+});
+
+test('DE96: a picture that seems to show nudity is sent only when its sender says so, and then paid once', async () => {
+  await page.open();
+  model.says = 'likely';
+  choosePicture(page.other.id, file());
+  await sendPicture();
+  expect([now(), shown(), $user.get()?.credits]).toEqual([
+    { state: 'failed', code: 'photo_revealing', canRetry: true },
+    [],
+    5,
+  ]);
+  await Promise.all([sendAnyway(), sendAnyway()]);
+  expect([$chosenPicture.get(), $user.get()?.credits]).toEqual([null, 3]);
+  expect(readyConversation()?.messages.map(({ picture }) => picture?.revealing)).toEqual([true]);
+});
+
+test('DE96: what was to be sent anyway and lost its connection is still to be sent anyway', async () => {
+  await page.open();
+  model.says = 'likely';
+  choosePicture(page.other.id, file());
+  await sendPicture();
+  uploads.fault = 'lost';
+  await sendAnyway();
+  expect(now()).toEqual({ state: 'failed', code: 'offline', canRetry: true });
+  uploads.fault = null;
+  await sendPicture();
+  expect([$chosenPicture.get(), shown()]).toEqual([null, [true]]);
 });
 
 test('CH25 CH26 DB13: a picture to a third member opens the premium alert and keeps whose chat waits', async () => {

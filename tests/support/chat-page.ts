@@ -1,6 +1,7 @@
 // A page of the members area for tests of the chat stores: one member reads, the other writes, against a server in
 // memory.
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import type { AppParts } from '#server/app';
 import { $chats } from '#stores/chats';
 import { $conversation, registerViewer, openConversation, readyConversation } from '#stores/conversation';
 import { startLive } from '#stores/live';
@@ -34,7 +35,7 @@ export interface ChatPage {
 }
 
 /** Sets the page up for the tests of one file; call it once, at its top. */
-export function chatPage(env: Record<string, string> = {}): ChatPage {
+export function chatPage(env: Record<string, string> = {}, parts: Partial<AppParts> = {}): ChatPage {
   const plainFetch = globalThis.fetch;
   const running = new Set<Promise<unknown>>();
   const stops: (() => void)[] = [];
@@ -42,7 +43,7 @@ export function chatPage(env: Record<string, string> = {}): ChatPage {
   let leave = registerViewer();
   const page = { calls: [], lost: 0, offline: false } as Partial<ChatPage> as ChatPage;
   beforeAll(async () => {
-    server = await startTestServer(await usualDatabase(), {}, env);
+    server = await startTestServer(await usualDatabase(), parts, env);
     const ask = pageFetch(server, siteAt(0), () => page.me.cookie);
     globalThis.fetch = async (input, init) => {
       const path = String(input).split('?')[0] ?? '';

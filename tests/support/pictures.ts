@@ -104,6 +104,36 @@ export async function animatedWebp(width = 500, height = 500): Promise<Buffer> {
     .toBuffer();
 }
 
+/** The same as a moving PNG, whose first frame is the picture that programs without movement show. */
+export async function movingPng(width = 500, height = 500): Promise<Buffer> {
+  const [red, blue] = await Promise.all(
+    ['#ff0000', '#0000ff'].map((background) =>
+      sharp({ create: { width, height, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  if (!red || !blue) throw new Error('There are two frames.');
+  const at = red.indexOf('IDAT') - 4;
+  const frame = (number: number): Buffer => {
+    const control = Buffer.alloc(26);
+    for (const [place, value] of [number, width, height].entries()) control.writeUInt32BE(value, place * 4);
+    control.writeUInt16BE(100, 20);
+    control.writeUInt16BE(1000, 22);
+    return chunk('fcTL', control);
+  };
+  const [count, order] = [Buffer.alloc(8), Buffer.alloc(4)];
+  count.writeUInt32BE(2);
+  order.writeUInt32BE(2);
+  const begin = blue.indexOf('IDAT');
+  const pixels = blue.subarray(begin + 4, begin + 4 + blue.readUInt32BE(begin - 4));
+  const end = red.length - 12;
+  return Buffer.concat([
+    ...[red.subarray(0, at), chunk('acTL', count), frame(0), red.subarray(at, end)],
+    ...[frame(1), chunk('fdAT', Buffer.concat([order, pixels])), red.subarray(end)],
+  ]);
+}
+
 /** A PNG that says it has that size, and has no pixels. */
 export function pngHeader(width: number, height: number): Buffer {
   const size = Buffer.alloc(13);

@@ -13,6 +13,7 @@ import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
 import { isAroundMidnight } from '#server/http/idempotency';
 import { loadPlaces } from '#server/geo/places';
 import { openLog } from '#server/log';
+import type { NudityGuard } from '#server/media/nudity-guard';
 import type { Mail } from '#server/mail/index';
 import type { Sms } from '#server/sms/index';
 import { freshDatabase, memoryDatabase } from './databases.ts';
@@ -78,6 +79,13 @@ export interface TestServer {
   member(draft?: MemberDraft, site?: Site): Promise<MadeMember>;
 }
 
+/** Finds nothing, and loads no model. */
+const NO_GUARD: NudityGuard = {
+  warm: () => undefined,
+  look: () => Promise.resolve('none'),
+  close: () => undefined,
+};
+
 /** Starts a backend on a database; one in memory has its tables already. The caller closes it. */
 export async function startTestServer(
   wanted: DatabaseConfig,
@@ -111,6 +119,7 @@ export async function startTestServer(
     mailer,
     sms,
     provider,
+    nudity: NO_GUARD,
     ...parts,
   });
   return {

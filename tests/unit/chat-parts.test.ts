@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/auth';
 import type { MemberCard } from '#contract/members';
+import { ChatPhoto } from '../../src/features/chats/ChatPhoto.tsx';
 import { ComposerFoot } from '../../src/features/chats/ComposerFoot.tsx';
 import { ConversationBar } from '../../src/features/chats/ConversationBar.tsx';
 import { Icebreakers } from '../../src/features/chats/Icebreakers.tsx';
@@ -95,4 +96,23 @@ test('E10 CH11: a fictional profile is labelled above its conversation, and has 
 test('ME22: a profile has a button that opens the gifts', () => {
   const markup = renderToStaticMarkup(createElement(MemberActions, { card, member: null }));
   expect(markup).toMatch(/href="\/members-id-chat\/anna\?gift=1" aria-label="members:gift Anna"/);
+});
+
+test('DE88: the bar of a conversation has the mark of a member whose main photo is verified, and of no other', () => {
+  const bar = (verified: boolean): string =>
+    renderToStaticMarkup(createElement(ConversationBar, { profile: { ...card, verified }, conversation: 'talk' }));
+  expect([bar(true), bar(false)].map((markup) => markup.includes('members:verified'))).toEqual([true, false]);
+});
+
+test('DE96 CH17: a photo that may show nudity is not even loaded before its receiver asks for it; its sender sees it', () => {
+  const photo = (isMine: boolean, revealing?: true): string => {
+    const picture = { match: 'photos/a-640.webp', blurred: 'photos/a-32.webp', ...(revealing && { revealing }) };
+    return renderToStaticMarkup(createElement(ChatPhoto, { picture, name: 'Anna', isMine }));
+  };
+  const asked = photo(false, true);
+  for (const part of ['pictures:revealing', 'pictures:show']) expect(asked).toContain(part);
+  expect(asked).not.toContain('<img');
+  expect(photo(true, true)).toContain('/photos/a-640.webp');
+  expect(photo(false)).toContain('/photos/a-32.webp');
+  expect(photo(false)).not.toMatch(/pictures:revealing|-640/);
 });

@@ -31,6 +31,19 @@ describe('stored pictures', () => {
     expect(await (await servePhoto(photos, asked)).text()).toBe('drawn');
   });
 
+  test('E4 F8: nothing that leads out of the folder, names a file as it is stored, or goes on behind the form is an address', () => {
+    const encoded = ['%2e%2e', '%2e%2e%2f', '..%2f', '..%5c', '%00'];
+    const outs = [...encoded, '..', '.', '..\\', '....//', '\0', ' ', ';', ':', '~', '*'];
+    const others = [`${token.toUpperCase()}-96`, `${token}0-96`, `${token.slice(1)}-96`, 'p001-96', '-96', token];
+    const names = [
+      ...outs.flatMap((out) => [`${out}/${token}-96.webp`, `${out}${token}-96.webp`, `${token}-96.webp${out}`]),
+      ...others.map((name) => `${name}.webp`),
+      ...['', '/', token, `${token}-`, `${token}-96.webp?x`, `${token}-96.webp#x`, `${token}-voice.bin`],
+    ];
+    expect(names.length).toBeGreaterThan(50);
+    for (const name of names) expect(photoAddress(`/media/photos/${name}`), name).toBeNull();
+  });
+
   test.each(['400.webp', '96.avif', '320.jpg', '../p001', '96.webp/', '96.webp.br'])('have none as %s', (form) => {
     expect(photoAddress(`/media/photos/${token}-${form}`)).toBeNull();
   });
@@ -38,7 +51,7 @@ describe('stored pictures', () => {
   test.each([
     ['96.webp', 'image/webp'],
     ['400.avif', 'image/avif'],
-  ])('E1 PH4: %s has the right type; no shared cache keeps it, and no browser a private one', async (form, type) => {
+  ])('E1 F8 PH4: %s has its type and runs nothing; no shared cache keeps it, no browser a private one', async (form, type) => {
     for (const isPrivate of [false, true]) {
       const answer = await servePhoto(photos, { file: 'p001', form, isPrivate, known: null });
       expect(await answer.text()).toBe(form);
@@ -46,6 +59,9 @@ describe('stored pictures', () => {
         'content-type': type,
         'content-length': String(form.length),
         'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'same-origin',
         'cache-control': isPrivate ? 'private, no-store' : 'private, max-age=300',
       });
     }

@@ -1,9 +1,11 @@
-// A photo in a chat: one from the other member is blurred until it is tapped; tapped again, it fills the screen.
+// A photo in a chat: one from the other member is blurred until it is tapped, or asked for where it may show nudity; tapped again, it fills
+// the screen.
 import { useStore } from '@nanostores/react';
 import { Suspense, useState } from 'react';
 import type { ChatPicture } from '#contract/chats';
 import { t } from '#lib/i18n';
 import { $siteSettings } from '#stores/site-settings';
+import { Button } from '#ui/Button';
 import { Icon } from '#ui/Icon';
 import { lazyPart } from '#ui/LazyPart';
 
@@ -28,6 +30,15 @@ export function ChatPhoto({ picture, name, isMine }: Props) {
   if (isBroken) return <p className="chat-photo-lost">{t('members:photo_failed')}</p>;
   const label = isMine ? t('pictures:own') : t('members:photo_of', { name });
   const address = prefix + picture.match;
+  if (!isShown && picture.revealing)
+    return (
+      <div className="chat-photo is-asked">
+        <p>{t('pictures:revealing')}</p>
+        <Button kind="line" icon="eye" onClick={() => setShown(true)}>
+          {t('pictures:show')}
+        </Button>
+      </div>
+    );
   if (!isShown)
     return (
       <button className="chat-photo is-blurred" type="button" onClick={() => setShown(true)}>
@@ -47,7 +58,14 @@ export function ChatPhoto({ picture, name, isMine }: Props) {
     );
   return (
     <>
-      <button className="chat-photo" type="button" aria-label={t('pictures:enlarge')} onClick={() => setOpen(true)}>
+      <button
+        className="chat-photo"
+        type="button"
+        aria-label={t('pictures:enlarge')}
+        // The button that showed it had the focus.
+        autoFocus={!isMine}
+        onClick={() => setOpen(true)}
+      >
         <img src={address} alt={label} width={220} height={275} loading="lazy" onError={() => setBroken(true)} />
       </button>
       {isOpen && (

@@ -1,7 +1,14 @@
 // The dialog that shows a chosen photo before it is sent, how far it is, and how to stop it.
 import { useState } from 'react';
 import { errorText, t } from '#lib/i18n';
-import { canCancel, cancelPicture, type ChosenPicture, sendPicture } from '#stores/chat-picture';
+import {
+  canCancel,
+  cancelPicture,
+  type ChosenPicture,
+  seemsRevealing,
+  sendAnyway,
+  sendPicture,
+} from '#stores/chat-picture';
 import type { OpenConversation } from '#stores/conversation';
 import { Button } from '#ui/Button';
 import { Icon } from '#ui/Icon';
@@ -66,6 +73,18 @@ function Actions({ chosen, profile, price, onChange }: Props & { chosen: ChosenP
   const isFinal = now.state === 'failed' && !now.canRetry;
   if (now.state === 'failed' && now.code === 'not_enough_credits')
     return <TooFewCredits text="pictures:too_few" partner={profile.id} price={price} />;
+  const sendText = price > 0 ? t('chats:send_for', { price: priceOf(price) }) : t('chats:send_free');
+  if (seemsRevealing(chosen))
+    return (
+      <div className="form-actions gifts-actions">
+        <Button kind="quiet" onClick={() => void sendAnyway()}>
+          {sendText}
+        </Button>
+        <Button kind="primary" onClick={onChange}>
+          {t('pictures:other')}
+        </Button>
+      </div>
+    );
   return (
     <div className="form-actions gifts-actions">
       {isSending ? (
@@ -79,11 +98,7 @@ function Actions({ chosen, profile, price, onChange }: Props & { chosen: ChosenP
       )}
       {!isFinal && (
         <Button kind="primary" isBusy={isSending} onClick={() => void sendPicture()}>
-          {now.state === 'failed'
-            ? t('shell:retry')
-            : price > 0
-              ? t('chats:send_for', { price: priceOf(price) })
-              : t('chats:send_free')}
+          {now.state === 'failed' ? t('shell:retry') : sendText}
         </Button>
       )}
     </div>

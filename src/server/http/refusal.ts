@@ -87,6 +87,7 @@ export const STATUS: Readonly<Record<Code, number>> = {
   nothing_unused: 409,
   passkey_limit: 409,
   photo_gone: 409,
+  photo_revealing: 409,
   search_limit: 409,
   photo_limit: 409,
   price_changed: 409,

@@ -1,5 +1,6 @@
 // Addresses of photos.
 import { randomBytes } from 'node:crypto';
+import type { ChatPicture } from '#contract/chats';
 import type { MainImage } from '#contract/values';
 import type { PhotoStatus } from '../db/tables/photo.ts';
 
@@ -10,7 +11,21 @@ export const newToken = (): string => randomBytes(16).toString('hex');
 export const photoPath = (token: string): string => `photos/${token}-640.webp`;
 
 /** The small and blurred form of a picture in a chat, which is shown before the picture. */
-export const lockedPhotoPath = (token: string): string => `photos/${token}-32.webp`;
+const lockedPhotoPath = (token: string): string => `photos/${token}-32.webp`;
+
+/** What the name of a picture in a chat ends with that may show nudity. */
+const REVEALING = '-revealing';
+
+/** The names that a picture in a chat with that token may have: the token, and whether it may show nudity, which its message has to say. */
+export const chatPictureNames = (token: string) => ({ plain: token, revealing: token + REVEALING });
+
+/** A picture in a chat by its name, as its two members see it. */
+export function chatPictureOf(name: string): ChatPicture {
+  const isRevealing = name.endsWith(REVEALING);
+  const token = isRevealing ? name.slice(0, -REVEALING.length) : name;
+  const paths = { match: photoPath(token), blurred: lockedPhotoPath(token) };
+  return isRevealing ? { ...paths, revealing: true } : paths;
+}
 
 export function mainImageOf(photo: {
   readonly token: string | null;

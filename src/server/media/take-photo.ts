@@ -15,7 +15,8 @@ interface PhotoUpload {
   readonly ctx: UploadCtx<PhotoFault | 'photo_heic' | 'photo_kind'>;
   readonly cut?: PhotoCut;
   readonly claim: Claim;
-  readonly finish: (photo: TakenPhoto) => Promise<SerializedAnswer>;
+  /** Also gets the form of 320 pixels. */
+  readonly finish: (photo: TakenPhoto, small: Uint8Array) => Promise<SerializedAnswer>;
 }
 
 export const takePhoto = ({ services, ctx, cut, claim, finish }: PhotoUpload): Promise<SerializedAnswer> =>
@@ -34,5 +35,5 @@ export const takePhoto = ({ services, ctx, cut, claim, finish }: PhotoUpload): P
       });
     },
     write: (file, { forms }) => services.photos.write(file, forms),
-    finish: (taken, { forms: _, ...photo }) => finish({ ...taken, ...photo }),
+    finish: (taken, { forms, ...photo }) => finish({ ...taken, ...photo }, forms['320.webp']),
   });

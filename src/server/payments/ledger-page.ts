@@ -1,6 +1,7 @@
 // Reads a member's ledger entries, newest first, with the recipients' names.
 import type { LedgerEntry } from '#contract/credits';
 import type { Db } from '../db/index.ts';
+import { notBlocked } from '../modules/members/member-view.ts';
 
 const PAGE_SIZE = 50;
 
@@ -21,7 +22,8 @@ export async function ledgerPage(
         .onRef('p.tenant', '=', 'l.tenant')
         .onRef('p.id', '=', 'l.about')
         .on('l.kind', 'in', ['message', 'gift', 'picture', 'voice'])
-        .on('p.reachable', '=', true),
+        .on('p.reachable', '=', true)
+        .on(notBlocked(tenant, account)),
     )
     .select(['l.version as id', 'l.kind', 'l.credits', 'l.balance', 'l.at', 'p.id as other', 'p.name'])
     .where('l.tenant', '=', tenant)

@@ -71,6 +71,7 @@ import { deletionChanges } from './0084-deletion-changes.ts';
 import { selfies } from './0085-selfies.ts';
 import { chatVoices } from './0087-chat-voices.ts';
 import { invoiceCorrections } from './0090-invoice-corrections.ts';
+import { revealingPictures } from './0091-revealing-pictures.ts';
 import { verifiedSearch } from './0093-verified-search.ts';
 import { shownSearch } from './0094-shown-search.ts';
 
@@ -145,6 +146,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0085-selfies': selfies,
   '0087-chat-voices': chatVoices,
   '0090-invoice-corrections': invoiceCorrections,
+  '0091-revealing-pictures': revealingPictures,
   '0093-verified-search': verifiedSearch,
   '0094-shown-search': shownSearch,
 };

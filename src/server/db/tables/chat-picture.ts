@@ -1,4 +1,5 @@
-// A picture in a chat: `token` is in its address, `file` the name of its files, which are deleted after the row.
+// A picture in a chat: `token` is its name, which begins with the token in its address; `file` is the name of its files, which are deleted
+// after the row.
 import { hidden, own, OWNER, plain } from '../personal.ts';
 import { WITH_ACCOUNT } from '../retention.ts';
 import { table } from '../table.ts';

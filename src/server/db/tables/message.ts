@@ -20,7 +20,7 @@ export interface MessageTable {
   deleted: Defaulted<'both' | 'sender' | null>;
   /** What was given; such a message has no text. */
   gift: Defaulted<GiftId | null>;
-  /** The token of a picture; such a message has no text. */
+  /** The name of a picture; such a message has no text. */
   picture: Defaulted<string | null>;
   /** The name of a recording; the text of such a message is what its sender wrote below it. */
   voice: Defaulted<string | null>;

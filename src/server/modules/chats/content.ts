@@ -4,10 +4,10 @@ import { giftPrice } from '#domain/gifts';
 import { firstGraphemes } from '#domain/graphemes';
 import { CHAT } from '#domain/limits';
 import type { Ctx } from '../../context.ts';
-import { lockedPhotoPath, photoPath } from '../../media/photo-urls.ts';
+import { chatPictureOf } from '../../media/photo-urls.ts';
 import { voiceOf } from '../../media/voice-urls.ts';
 
-/** One of the four; the text is empty beside a gift and a picture. `picture` is the token of one, `voice` the name of a recording. */
+/** One of the four; the text is empty beside a gift and a picture. `picture` is the name of one, `voice` that of a recording. */
 export interface MessageContent {
   readonly text: string;
   readonly gift: GiftId | null;
@@ -37,7 +37,7 @@ interface ShownContent {
 export const contentOf = ({ text, gift, picture, voice }: MessageContent): ShownContent => ({
   text,
   ...(gift === null ? {} : { gift }),
-  ...(picture === null ? {} : { picture: { match: photoPath(picture), blurred: lockedPhotoPath(picture) } }),
+  ...(picture === null ? {} : { picture: chatPictureOf(picture) }),
   ...(voice === null ? {} : { voice: voiceOf(voice) }),
 });
 

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, OpenDatabase } from '../../db/index.ts';
 import { effectiveSession, findSession, LIVE_STATUSES, type Viewer } from '../../auth/sessions.ts';
+import { chatPictureNames } from '../../media/photo-urls.ts';
 import { opensPrivatePhoto } from '../../media/private-photo-keys.ts';
 import { isHistoryHidden } from '../chats/history.ts';
 import { relationship } from '../members/relationship.ts';
@@ -97,17 +98,17 @@ async function chatPictureFile(
   now: Date,
 ): Promise<{ file: string; isPrivate: true } | null> {
   const viewer = await viewerOf(db, tenant, sessionHashes, now);
-  const picture = viewer && (await chatPictureOf(db, tenant, token));
+  const picture = viewer && (await findChatPicture(db, tenant, token));
   if (!picture || !(await mayReadChat(db, tenant, viewer, picture.conversation, now))) return null;
   return { file: picture.file, isPrivate: true };
 }
 
-const chatPictureOf = (db: Db, tenant: number, token: string) =>
+const findChatPicture = (db: Db, tenant: number, token: string) =>
   db
     .selectFrom('chat_picture')
     .select(['file', 'conversation'])
     .where('tenant', '=', tenant)
-    .where('token', '=', token)
+    .where('token', 'in', Object.values(chatPictureNames(token)))
     .executeTakeFirst();
 
 async function mayReadChat(db: Db, tenant: number, viewer: Viewer, conversation: string, now: Date): Promise<boolean> {
