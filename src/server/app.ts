@@ -49,14 +49,7 @@ import type { ConsolePages } from './staff/console-pages.ts';
 import { type SmsSender, openSms } from './sms/index.ts';
 import { devPhonePage } from './sms/dev-phone.ts';
 import { answerStream } from './live/answer-stream.ts';
-import {
-  addressOf,
-  type AppContext,
-  type AppEnv,
-  hostOf,
-  isOverHttps,
-  requestInfoOf,
-} from './http/request-info.ts';
+import { addressOf, type AppContext, type AppEnv, hostOf, isOverHttps, requestInfoOf } from './http/request-info.ts';
 
 export interface AppParts {
   /** The sites served by this process. */

@@ -90,9 +90,7 @@ async function readOlder(list: Page, pageSize: number): Promise<Page> {
 }
 
 /** Unread messages in all conversations (requirement CH9); 0 until the list has loaded. */
-export const $unread = computed($chats, (list) =>
-  list.state === 'ready' ? unreadIn(list) + list.unreadElsewhere : 0,
-);
+export const $unread = computed($chats, (list) => (list.state === 'ready' ? unreadIn(list) + list.unreadElsewhere : 0));
 
 /** Loads what is new, one request at a time: events can arrive faster than responses. */
 export const loadChats = coalesce(async () => {

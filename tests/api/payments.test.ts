@@ -108,17 +108,13 @@ eachEngine('orders', (server) => {
 
   test.each(['paid', 'pending', 'failed'])('B6: a webhook that precedes the answer is kept: %s', async (kind) => {
     const me = await server().member();
-    const { create } = server().provider;
-    server().provider.create = async (sent) => {
-      const reference = await create(sent);
-      await notify(server(), tenant, noticeOf(sent, kind));
-      return reference;
-    };
-    const { payment } = await buy(server(), me);
-    server().provider.create = create;
+    const { provider } = server();
+    const { create } = provider;
+    provider.create = (sent) => create(sent).finally(() => notify(server(), tenant, noticeOf(sent, kind)));
+    const { payment } = await buy(server(), me).finally(() => (provider.create = create));
     expect(payment.status).toBe(kind);
-    const all = { credits: 35, paid_user: true, sum: 35, entries: 1 };
-    expect(await accountOf(server(), me)).toEqual(kind === 'paid' ? all : nothing);
+    const bought = { credits: 35, paid_user: true, sum: 35, entries: 1 };
+    expect(await accountOf(server(), me)).toEqual(kind === 'paid' ? bought : nothing);
   });
 
   test('B5: no change to an order or to a report credits anything off the price list', async () => {

@@ -22,7 +22,19 @@ let pages: Pick<AppParts, 'fallback'> = {};
 const fallback: AppParts['fallback'] = (c) => pages.fallback?.(c) ?? new Response(null, { status: 500 });
 
 /** Names of positions and distances, as a word of a name. */
-const WORDS = ['lat', 'latitude', 'lon', 'lng', 'longitude', 'coord', 'coordinates', 'geo', 'geohash', 'position', 'distance'];
+const WORDS = [
+  'lat',
+  'latitude',
+  'lon',
+  'lng',
+  'longitude',
+  'coord',
+  'coordinates',
+  'geo',
+  'geohash',
+  'position',
+  'distance',
+];
 const POSITION = new RegExp(`(?:^|_)(?:${WORDS.join('|')})(?:_|$)`);
 
 /** All names of fields in a schema. */
@@ -81,7 +93,11 @@ eachEngine(
         const form = rightForm();
         await joinWith(server(), form);
         const { id } = await server().database.inTenant(siteAt(0).id, (db) =>
-          db.selectFrom('account').select('id').where('email', '=', form['email'] ?? '').executeTakeFirstOrThrow(),
+          db
+            .selectFrom('account')
+            .select('id')
+            .where('email', '=', form['email'] ?? '')
+            .executeTakeFirstOrThrow(),
         );
         ids.push(id);
       }

@@ -32,18 +32,24 @@ eachEngine(
       return server().call(`/api/${path}.php`, { as, ...options });
     };
 
-    test.each(Object.entries(WAYS))('D5 CH26: by a %s a free member begins no third conversation, a paying one does', async (_, way) => {
-      const [free, paying] = [
-        await server().member({ credits: 50 }),
-        await server().member({ credits: 50, paid_user: true }),
-      ];
-      for (let begun = 0; begun < FREE.conversations; begun += 1)
-        for (const as of [free, paying]) await startChat(server(), as, (await server().member()).id);
-      const before = (await accountOf(server(), free)).credits;
-      expect((await begin(free, way)).body.error).toMatchObject({ code: 'premium_required', limit: FREE.conversations });
-      expect((await accountOf(server(), free)).credits).toBe(before);
-      expect((await begin(paying, way)).status).toBe(200);
-    });
+    test.each(Object.entries(WAYS))(
+      'D5 CH26: by a %s a free member begins no third conversation, a paying one does',
+      async (_, way) => {
+        const [free, paying] = [
+          await server().member({ credits: 50 }),
+          await server().member({ credits: 50, paid_user: true }),
+        ];
+        for (let begun = 0; begun < FREE.conversations; begun += 1)
+          for (const as of [free, paying]) await startChat(server(), as, (await server().member()).id);
+        const before = (await accountOf(server(), free)).credits;
+        expect((await begin(free, way)).body.error).toMatchObject({
+          code: 'premium_required',
+          limit: FREE.conversations,
+        });
+        expect((await accountOf(server(), free)).credits).toBe(before);
+        expect((await begin(paying, way)).status).toBe(200);
+      },
+    );
 
     test('D5 PH4: no answer gives a free member the address of a private photo, before Premium or after it has ended', async () => {
       const owner = await server().member({ photos: [{}, { private: true }] });

@@ -23,7 +23,10 @@ async function deleteLast(page: Page): Promise<void> {
 test.describe('five devices', () => {
   test.use({ mayMoveBecause: 'a chat that is deleted on another device leaves the list' });
 
-  test('G8 CH9 CH10 CH14 CH18 CH35: what is read or deleted on one is on all @desktop', async ({ baseURL, browser }) => {
+  test('G8 CH9 CH10 CH14 CH18 CH35: what is read or deleted on one is on all @desktop', async ({
+    baseURL,
+    browser,
+  }) => {
     const home = origin(site, baseURL);
     const who = newcomer();
     const first = await newMember(browser, site, home, who);

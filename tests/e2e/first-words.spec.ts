@@ -108,7 +108,10 @@ test('DE10 DE101: words about money are asked about once, for who writes and for
     .click();
   await expect(notes).toHaveText([t('scam:reported')]);
   // The page is left and opened again, as a long list draws its messages anew.
-  await other.locator(`.topnav a[href="${pathOf('chats')}"]:visible, a.chat-back:visible`).first().click();
+  await other
+    .locator(`.topnav a[href="${pathOf('chats')}"]:visible, a.chat-back:visible`)
+    .first()
+    .click();
   await other.waitForURL(/\/chats$/);
   await other.locator('.chat-rows a').first().click();
   await expect(notes).toHaveText([t('scam:reported')]);

@@ -35,7 +35,10 @@ test('PR4: photos that are dropped on their place or pasted anywhere are uploade
     );
   };
   const cut = page.getByRole('dialog', { name: t('photos:crop_heading') });
-  const places = [['drop', '.own-photos'], ['paste', 'body']] as const;
+  const places = [
+    ['drop', '.own-photos'],
+    ['paste', 'body'],
+  ] as const;
   for (const [at, [kind, target]] of places.entries()) {
     await give(kind, target, (await photo('given.jpg')).buffer);
     await cut.getByRole('button', { name: t('photos:crop_done') }).click();

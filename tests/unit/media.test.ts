@@ -51,21 +51,24 @@ describe('stored pictures', () => {
   test.each([
     ['96.webp', 'image/webp'],
     ['400.avif', 'image/avif'],
-  ])('E1 F8 PH4: %s has its type and runs nothing; no shared cache keeps it, no browser a private one', async (form, type) => {
-    for (const isPrivate of [false, true]) {
-      const answer = await servePhoto(photos, { file: 'p001', form, isPrivate, known: null });
-      expect(await answer.text()).toBe(form);
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
-        'content-type': type,
-        'content-length': String(form.length),
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; sandbox",
-        'cross-origin-resource-policy': 'same-origin',
-        'referrer-policy': 'same-origin',
-        'cache-control': isPrivate ? 'private, no-store' : 'private, max-age=300',
-      });
-    }
-  });
+  ])(
+    'E1 F8 PH4: %s has its type and runs nothing; no shared cache keeps it, no browser a private one',
+    async (form, type) => {
+      for (const isPrivate of [false, true]) {
+        const answer = await servePhoto(photos, { file: 'p001', form, isPrivate, known: null });
+        expect(await answer.text()).toBe(form);
+        expect(Object.fromEntries(answer.headers)).toMatchObject({
+          'content-type': type,
+          'content-length': String(form.length),
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cross-origin-resource-policy': 'same-origin',
+          'referrer-policy': 'same-origin',
+          'cache-control': isPrivate ? 'private, no-store' : 'private, max-age=300',
+        });
+      }
+    },
+  );
 
   test('PH3: a picture that the browser has is not sent again, unless it is private or another one now', async () => {
     const ask = (known: string | null, isPrivate = false) =>

@@ -15,7 +15,9 @@ let folder: string;
 let guard: NudityGuard;
 
 const picture = (background: string): Promise<Buffer> =>
-  sharp({ create: { width: 320, height: 400, channels: 3, background } }).webp().toBuffer();
+  sharp({ create: { width: 320, height: 400, channels: 3, background } })
+    .webp()
+    .toBuffer();
 const look = async (colour: string) => guard.look(await picture(colour));
 /** All at once, in this order. */
 async function lookAtAll(...colours: string[]) {

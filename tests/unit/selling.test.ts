@@ -60,5 +60,7 @@ test('DE94: a brand more than half of whose profiles are fictional is not ready 
 test('DE99: a brand whose members are those of the demo is not ready to sell', () => {
   const ready = { ...config, sandbox: null, mollie: { key: 'live_x', url: null } };
   const profiles = { profiles: 9, fictional: 0, demo: true };
-  expect(sellingFinding(ready, { site, dns: [], profiles }).text).toMatch(/not ready to sell: its members are those of/);
+  expect(sellingFinding(ready, { site, dns: [], profiles }).text).toMatch(
+    /not ready to sell: its members are those of/,
+  );
 });

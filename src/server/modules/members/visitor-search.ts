@@ -102,7 +102,10 @@ async function countShown({ db, tenant }: Ctx<'page_gone'>, search: VisitorSearc
   return { numResults: found, at_least: stopped || found > SEARCH.countCap };
 }
 
-async function readPreviews({ db, tenant, site, now }: Ctx<'page_gone'>, ids: readonly string[]): Promise<MemberCard[]> {
+async function readPreviews(
+  { db, tenant, site, now }: Ctx<'page_gone'>,
+  ids: readonly string[],
+): Promise<MemberCard[]> {
   if (ids.length === 0) return [];
   const rows = await profiles(db, tenant)
     .select(['p.id', 'p.name', 'p.birth_date', 'p.country', 'p.city', 'p.about', 'p.fictional', 'p.verified'])
