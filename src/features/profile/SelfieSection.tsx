@@ -6,6 +6,7 @@ import { PHOTO_ACCEPT } from '#domain/photo-file';
 import { errorText, t } from '#lib/i18n';
 import { $photos } from '#stores/photos';
 import { $selfie, $selfieSending, cancelSelfie, openSelfie, sendSelfie, withdrawSelfie } from '#stores/selfies';
+import { $user } from '#stores/session';
 import { Button } from '#ui/Button';
 import { ErrorState } from '#ui/ErrorState';
 import { Skeleton } from '#ui/Skeleton';
@@ -21,7 +22,7 @@ export function SelfieSection() {
   return (
     <section className="own-section" aria-labelledby="own-selfie">
       <h2 id="own-selfie">{t('selfies:heading')}</h2>
-      {shown.state === 'loading' && <Skeleton size="half" />}
+      {shown.state === 'loading' && <SelfieSkeleton />}
       {shown.state === 'failed' && (
         <ErrorState
           heading={t('selfies:failed_heading')}
@@ -31,6 +32,35 @@ export function SelfieSection() {
       )}
       {shown.state === 'ready' && <Selfie {...shown} />}
     </section>
+  );
+}
+
+/** Most members who have a main photo have yet to take a selfie. */
+function SelfieSkeleton() {
+  const hasPhoto = Boolean(useStore($user)?.profile.main_image);
+  return (
+    <div className="own-selfie own-selfie-skeleton" aria-busy="true">
+      <p className="visually-hidden">{t('shell:loading')}</p>
+      <p aria-hidden="true">
+        <Skeleton />
+        <Skeleton size="half" />
+      </p>
+      {hasPhoto && (
+        <>
+          <div className="gesture-row" aria-hidden="true">
+            <span className="gesture skeleton" />
+            <p>
+              <Skeleton size="long" />
+            </p>
+          </div>
+          <Skeleton kind="chip" />
+          <p className="field-note" aria-hidden="true">
+            <Skeleton />
+            <Skeleton size="long" />
+          </p>
+        </>
+      )}
+    </div>
   );
 }
 
