@@ -30,7 +30,7 @@ const { similar } = memberHandlers() as unknown as Record<'similar', Handler>;
 const { matches, atSignup } = finderHandlers() as unknown as Record<'matches' | 'atSignup', Handler>;
 const { deck } = swipeHandlers() as unknown as Record<'deck', Handler>;
 
-/** Members like the first one whom the viewer's own search finds. */
+/** Members like the first one that the viewer's own search finds. */
 const similarToFirst: Work = async (db, search) => {
   const ctx = ctxOf(db, search);
   const { hits } = await findPage(db, await searchOf(ctx, {}), { offset: 0 });

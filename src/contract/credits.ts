@@ -107,7 +107,7 @@ export type EntryKind = (typeof entryKinds)[number];
 /**
  * One entry of a member's ledger. `id` counts the account's entries from 1. `credits` is the signed change, `balance`
  * the balance after it, both in whole credits. `about` is the recipient of a message, gift, picture or recording; null of one who is
- * gone, or with whom there is a block.
+ * gone or blocked, or who has blocked the member.
  */
 export const LedgerEntry = z.strictObject({
   id: z.int(),

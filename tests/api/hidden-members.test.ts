@@ -22,7 +22,7 @@ type Told = Partial<Record<CallName, string[]>>;
 eachEngine('hidden members', (server) => {
   const call = (path: string, method: string, as: MadeMember, json: object) =>
     server().call(`/api/${path}.php`, { method, as, json });
-  /** Someone whom the viewer would find everywhere: of the sought gender and age, with photos, online now. */
+  /** A member who would be found everywhere: of the sought gender and age, with photos, online now. */
   const someone = async (): Promise<Someone> => {
     const texts = { name: `Quill ${crypto.randomUUID().slice(0, 8)}`, about: `Keeper of ${crypto.randomUUID()}` };
     const more = { birth_date: BIRTH, photos: [{}, { private: true }], credits: 9, paid_user: true };
@@ -73,7 +73,7 @@ eachEngine('hidden members', (server) => {
     expect(await told(me, other, conversation)).toEqual({});
   });
 
-  test('D6 SA1 DE18: of one whom the caller has blocked, only the list of blocks and the profile with its way back', async () => {
+  test('D6 SA1 DE18: of a member blocked by the caller, only the list of blocks and the profile with its way back', async () => {
     const [me, other] = [await viewer(), await someone()];
     const conversation = await knowEachOther(me, other);
     await block(server().database, siteAt(0), me.id, other.id);

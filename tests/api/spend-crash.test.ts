@@ -1,4 +1,4 @@
-// Whatever is paid in chats, with lost answers and a server that is killed: what was answered is there once and paid once, and nothing else
+// Everything that is paid in chats, with lost answers and a server that is killed: what was answered is there once and paid once, and nothing else
 // was taken.
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';

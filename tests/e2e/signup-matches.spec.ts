@@ -18,7 +18,7 @@ const t = words(site, 'en');
 const COUNTRY = 'NL';
 
 test(
-  'SG5: the end of the signup leads to the members who fit, one of whom is opened, and back to what is left',
+  'SG5: the end of the signup leads to the members who fit, and one of them is opened, and back to what is left',
   { tag: sampledScreen('signup matches') },
   async ({ page, baseURL }) => {
     const home = origin(site, baseURL);

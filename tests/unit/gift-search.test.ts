@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { giftIds, movingGiftIds } from '#contract/chats';
 import { GIFTS } from '#domain/gifts';
+import { loadSites, type Site } from '#site/load';
 import { memoize } from '#site/memoize';
 import { readTexts } from '#site/texts';
 import { GiftArt } from '#ui/GiftArt';
@@ -13,9 +14,11 @@ import { isGiftFor } from '../../src/features/chats/gift-name.ts';
 const language = vi.hoisted(() => ({ now: 'en' }));
 vi.mock('#lib/i18n', () => ({ t: (key: string) => textsOf(language.now)[key.slice('gifts:'.length)] ?? key }));
 
+const [site] = loadSites(process.cwd()) as [Site];
+
 /** As the pages of a brand have them. */
 const textsOf = memoize(
-  (code: string): Readonly<Record<string, string>> => readTexts(process.cwd(), 'plain', code)['gifts'] ?? {},
+  (code: string): Readonly<Record<string, string>> => readTexts(process.cwd(), site.folder, code)['gifts'] ?? {},
 );
 const languages = readdirSync('locales').filter((name) => /^[a-z]{2}$/.test(name));
 const found = (wanted: string): string[] => GIFTS.map(({ id }) => id).filter((id) => isGiftFor(id, wanted));

@@ -58,7 +58,7 @@ function openPage(storage: Record<string, unknown> | null, path: string, { works
   };
 }
 
-test('SH30: a tab loads a page again once in 60 seconds, whichever page it is, and then says so', async () => {
+test('SH30: a tab loads a page again once in 60 seconds, on any of its pages, and then says so', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   for (const part of ['content', 'shell'] as const) {
     const tab = {};
