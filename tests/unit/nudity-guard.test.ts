@@ -90,4 +90,7 @@ test('DE96: the process ends when no picture has come for a while, and with the 
   expect(await look('#ff0000')).toBe('likely');
   guard.close();
   await eventually(() => expect(starts().map(runs)).toEqual([false, false]));
+  guard.warm();
+  expect(await look('#ffffff')).toBe('unknown');
+  expect(starts()).toHaveLength(2);
 });

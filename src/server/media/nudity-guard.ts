@@ -35,6 +35,7 @@ export function openNudityGuard({ log, program = PROGRAM, limits = {} }: GuardPa
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   let rest: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
   function end(): void {
     clearTimeout(rest);
@@ -59,6 +60,7 @@ export function openNudityGuard({ log, program = PROGRAM, limits = {} }: GuardPa
 
   async function ask(picture: Uint8Array): Promise<Nudity> {
     const pixels = await pixelsOf(picture);
+    if (isClosed) throw new Error('The guard is closed.');
     const { child, loaded } = open();
     await loaded;
     const answer = answerOf(child, look);
@@ -68,17 +70,20 @@ export function openNudityGuard({ log, program = PROGRAM, limits = {} }: GuardPa
 
   return {
     warm() {
+      if (isClosed) return;
       open();
       endLater();
     },
     async look(picture) {
       waiting += 1;
       clearTimeout(rest);
-      const turn = last.then(() => ask(picture));
+      let isLate = false;
+      const turn = last.then(() => (isLate ? 'unknown' : ask(picture)));
       last = turn.catch(end);
       try {
         return await within(wait, turn);
       } catch (error) {
+        isLate = true;
         log.error({ error: describeError(error) }, 'nudity unknown');
         return 'unknown';
       } finally {
@@ -86,7 +91,10 @@ export function openNudityGuard({ log, program = PROGRAM, limits = {} }: GuardPa
         endLater();
       }
     },
-    close: end,
+    close() {
+      isClosed = true;
+      end();
+    },
   };
 }
 
