@@ -70,8 +70,7 @@ export function openNudityGuard({ log, program = PROGRAM, limits = {} }: GuardPa
 
   return {
     warm() {
-      if (isClosed) return;
-      open();
+      if (!isClosed) open();
       endLater();
     },
     async look(picture) {
