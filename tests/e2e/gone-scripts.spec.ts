@@ -138,33 +138,6 @@ for (const part of ['main', 'shell'] as const)
     expectOnlyGone(watch.errors);
   });
 
-test('CH16 SH30: what was typed in a chat is still there once its page has loaded again', async ({
-  page,
-  baseURL,
-  watch,
-}) => {
-  const home = await openLikes(page, baseURL);
-  await page.goto(home + pathOf('chats'));
-  const chat = page
-    .getByRole('main')
-    .locator(`a[href^="${pathOf('chats')}/"]`)
-    .first();
-  const path = (await chat.getAttribute('href')) ?? '';
-  await page.goto(home + path);
-  const field = page.getByRole('textbox', { name: t('chats:message') });
-  await field.fill('Half of what I wanted');
-  const gone = await removeScripts(page, path, await islandScripts(page, path, 'main'));
-  await page.goto(home + path);
-  await expect(message(page)).toContainText(t('shell:error_safe'));
-  expect(gone.loads()).toBe(2);
-  gone.comesBack = true;
-  await message(page)
-    .getByRole('link', { name: t('shell:retry') })
-    .click();
-  await expect(field).toHaveValue('Half of what I wanted');
-  expectOnlyGone(watch.errors);
-});
-
 test('SH30: a page is not loaded again without the server', async ({ page, baseURL, watch }) => {
   const home = await openLikes(page, baseURL);
   const path = pathOf('swipe-game');
