@@ -26,7 +26,10 @@ export function likeHandlers(): Handlers<typeof likes> {
         .where('liked', '=', id)
         .returning('liked')
         .executeTakeFirst();
-      if (removed) emitLikeEvents(ctx, me, removed.liked);
+      if (!removed) return null;
+      const relation = await relationship(ctx.db, ctx.tenant, me, { profile: removed.liked });
+      // After a block neither hears of what the other one does.
+      emitLikeEvents(ctx, me, relation && !relation.blocked ? removed.liked : null);
       return null;
     },
     seen: async (ctx, { id }) => {
@@ -110,9 +113,9 @@ export async function hasLiked(db: Db, tenant: number, liker: string, liked: str
   return row !== undefined;
 }
 
-/** Notifies the liked member and the liker's other tabs. */
-function emitLikeEvents(ctx: Ctx, me: string, other: string): void {
-  ctx.emit({ type: 'like' }, { account: other });
+/** Notifies the liked member, if any, and the liker's other tabs. */
+function emitLikeEvents(ctx: Ctx, me: string, other: string | null): void {
+  if (other !== null) ctx.emit({ type: 'like' }, { account: other });
   ctx.emit({ type: 'like' }, { account: me });
 }
 
