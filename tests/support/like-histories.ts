@@ -19,7 +19,7 @@ export interface Race {
 /** What is seen from outside: the answer to each deed, the events that each side gets, and what each side's lists say. */
 export interface Seen {
   readonly answers: readonly string[];
-  /** Events about likes, the same number for both. */
+  /** Events about likes, by side. */
   readonly told: readonly [number, number];
   readonly lists: readonly [string, string];
 }
@@ -51,16 +51,28 @@ const other = (by: Side): Side => (by === 0 ? 1 : 0);
 const changed = <T>(pair: readonly [T, T], at: Side, value: T): readonly [T, T] =>
   at === 0 ? [value, pair[1]] : [pair[0], value];
 
-function apply(now: Between, { by, what }: Deed): { next: Between; answer: string; isTold: boolean } {
+const NEITHER: readonly [boolean, boolean] = [false, false];
+
+interface Done {
+  readonly next: Between;
+  readonly answer: string;
+  /** By side. */
+  readonly isTold: readonly [boolean, boolean];
+}
+
+function apply(now: Between, { by, what }: Deed): Done {
   const { likes, blocks } = now;
+  /** Across a block only the own side hears. */
+  const tells = (isNews: boolean): Done['isTold'] =>
+    blocks[0] || blocks[1] ? changed(NEITHER, by, isNews) : [isNews, isNews];
   if (what === 'block' || what === 'unblock')
-    return { next: { likes, blocks: changed(blocks, by, what === 'block') }, answer: 'done', isTold: false };
+    return { next: { likes, blocks: changed(blocks, by, what === 'block') }, answer: 'done', isTold: NEITHER };
   if (what === 'unlike')
-    return { next: { blocks, likes: changed(likes, by, false) }, answer: 'done', isTold: likes[by] };
+    return { next: { blocks, likes: changed(likes, by, false) }, answer: 'done', isTold: tells(likes[by]) };
   if (blocks[by] || blocks[other(by)])
-    return { next: now, answer: blocks[by] ? 'blocked_by_you' : 'blocked', isTold: false };
+    return { next: now, answer: blocks[by] ? 'blocked_by_you' : 'blocked', isTold: NEITHER };
   const answer = likes[other(by)] ? 'match' : 'liked';
-  return { next: { blocks, likes: changed(likes, by, true) }, answer, isTold: !likes[by] };
+  return { next: { blocks, likes: changed(likes, by, true) }, answer, isTold: tells(!likes[by]) };
 }
 
 /** What the lists of one side say about the other: neither sees across a block. */
@@ -83,15 +95,15 @@ export function outcomesOf({ before, deeds }: Race): Set<string> {
 
 function inOrder(before: Between, deeds: readonly Deed[], order: readonly number[]): Seen {
   let now = before;
-  let told = 0;
+  const told: [number, number] = [0, 0];
   const answers: string[] = [];
   for (const at of order) {
     const done = apply(now, deeds[at] as Deed);
     answers[at] = done.answer;
-    told += done.isTold ? 1 : 0;
+    for (const to of [0, 1] as const) told[to] += done.isTold[to] ? 1 : 0;
     now = done.next;
   }
-  return { answers, told: [told, told], lists: [listOf(now, 0), listOf(now, 1)] };
+  return { answers, told, lists: [listOf(now, 0), listOf(now, 1)] };
 }
 
 export const seenAs = ({ answers, told, lists }: Seen): string => JSON.stringify({ answers, told, lists });

@@ -19,6 +19,7 @@ export function likeHandlers(): Handlers<typeof likes> {
     add: async (ctx, { id }) => ({ match: (await giveLike(ctx, id)).match }),
     remove: async (ctx, { id }) => {
       const me = ctx.member().id;
+      await lockPair(ctx.db, ctx.tenant, me, id.toLowerCase());
       const removed = await ctx.db
         .deleteFrom('member_like')
         .where('tenant', '=', ctx.tenant)
@@ -81,12 +82,10 @@ export async function giveLike(ctx: AddCtx, id: string): Promise<{ isNew: boolea
   if (!consented) throw ctx.refuse('consent_required');
   const other = id.toLowerCase();
   if (other === me) throw ctx.refuse('yourself');
+  await lockPair(db, tenant, me, other);
   const relation = await relationship(db, tenant, me, { profile: other });
   if (!relation || !mayContact(relation)) throw ctx.refuse('not_found');
   if (relation.blocked) throw ctx.refuse(blockCode(relation));
-  // Serializes two members who like each other at the same moment, so that the second sees the match.
-  const pair = `like ${tenant} ${[me, other].sort().join(' ')}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${pair}::text, 2))`.execute(db);
   const liked = await db
     .insertInto('member_like')
     .values({ tenant, liker: me, liked: other, at: ctx.now() })
@@ -100,6 +99,12 @@ export async function giveLike(ctx: AddCtx, id: string): Promise<{ isNew: boolea
     emitLikeEvents(ctx, me, other);
   }
   return { isNew: liked !== undefined, match: await hasLiked(db, tenant, other, me) };
+}
+
+/** Serializes what two members do with their likes at the same moment, so that the second of two who like each other sees the match. */
+async function lockPair(db: Db, tenant: number, me: string, other: string): Promise<void> {
+  const pair = `like ${tenant} ${[me, other].sort().join(' ')}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${pair}::text, 2))`.execute(db);
 }
 
 export async function hasLiked(db: Db, tenant: number, liker: string, liked: string): Promise<boolean> {
