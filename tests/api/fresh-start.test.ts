@@ -95,9 +95,13 @@ eachEngine('fresh start', (server) => {
       const [account, ...more] = await accountsOf(email);
       expect(more).toEqual([]);
       expect(account?.status).toBe('active');
-      expect([confirmed.status, joined.status]).toEqual(joined.status === 200 ? [410, 200] : [200, 409]);
-      const password = confirmed.status === 200 ? (first.form['password'] ?? '') : OWN;
-      expect((await login(email, password)).status).toBe(200);
+      const isFresh = joined.status === 200;
+      // A confirmation after the fresh start finds the address confirmed, as a link pressed twice does.
+      expect(isFresh ? [410, 200] : [200]).toContain(confirmed.status);
+      expect([200, 409]).toContain(joined.status);
+      const [right, wrong] = isFresh ? [OWN, first.form['password'] ?? ''] : [first.form['password'] ?? '', OWN];
+      expect((await login(email, right)).status).toBe(200);
+      expect((await login(email, wrong)).body.error?.code).toBe('login_failed');
     }
   });
 });
