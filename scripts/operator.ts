@@ -6,7 +6,7 @@ import { migrate, type OpenDatabase, openDatabase } from '#server/db/index';
 import { openJobs } from '#server/jobs';
 import { openLog } from '#server/log';
 import { openPhotoFiles } from '#server/media/photo-files';
-import type { Queue } from '#server/queue';
+import type { OpenQueue } from '#server/queue';
 import { loadSites } from '#site/load';
 import { readArguments, UsageError } from './arguments.ts';
 import { type AnyOrder, readAnyOrder } from './operator/any-order.ts';
@@ -14,6 +14,7 @@ import { carryOut } from './operator/carry-out.ts';
 import { carryOutDesk } from './operator/desk.ts';
 import { carryOutFictional } from './operator/fictional.ts';
 import { carryOutGuard } from './operator/guard.ts';
+import { carryOutJobs } from './operator/jobs.ts';
 import { command } from './operator/orders.ts';
 import { type PreviewOrder, previewLines } from './operator/preview.ts';
 import { carryOutSelfie } from './operator/selfie.ts';
@@ -23,12 +24,13 @@ const sites = loadSites(fileURLToPath(new URL('..', import.meta.url)));
 
 function answer(
   database: OpenDatabase,
-  queue: Queue,
+  queue: OpenQueue,
   config: Config,
   order: Exclude<AnyOrder, PreviewOrder>,
 ): Promise<string[]> {
   const now = new Date();
   if (order.kind === 'staff') return carryOutStaff(database, config, order, now);
+  if (order.kind === 'jobs') return carryOutJobs({ database, queue }, order);
   const given = { database, queue, sites, photos: openPhotoFiles(config), now };
   if (order.kind === 'fictional') return carryOutFictional(given, order);
   if (order.kind === 'guard') return carryOutGuard(given, order);

@@ -1,4 +1,4 @@
-// What the doctor finds in the database: version, rights of our login, and migrations that have not run.
+// What the doctor finds in the database: version, rights of our login, migrations that have not run, and jobs that were given up.
 import { sql } from 'kysely';
 import type { Config } from '#server/config/index';
 import { checkDatabase } from '#server/config/production';
@@ -6,7 +6,8 @@ import { explainStartError } from '#server/config/start-errors';
 import { readDatabaseCapabilities } from '#server/db/capabilities';
 import { openDatabase, type OpenDatabase } from '#server/db/index';
 import { pendingMigrations } from '#server/db/migrations/index';
-import { bad, type Finding, good } from './finding.ts';
+import { countGivenUp } from '#server/given-up-jobs';
+import { bad, type Finding, good, warning } from './finding.ts';
 
 const MIN_VERSION = 150_000;
 
@@ -18,7 +19,7 @@ export async function databaseFindings(config: Config): Promise<Finding[]> {
   try {
     database = await openDatabase({ ...settings, poolSize: 1 });
     const found = await findingsOf(config, database);
-    return [...found, await migrationFinding(settings.migrateUrl ?? settings.url)];
+    return [...found, ...(await jobFindings(database)), await migrationFinding(settings.migrateUrl ?? settings.url)];
   } catch (error) {
     return [bad('database', explainStartError(error))];
   } finally {
@@ -37,6 +38,15 @@ async function findingsOf(config: Config, { kysely }: OpenDatabase): Promise<Fin
     version < MIN_VERSION ? bad('database', `${name} is too old; use 15 or newer.`) : good('database', name),
     ...rights,
   ];
+}
+
+/** Nothing where no server has started yet. */
+async function jobFindings(database: OpenDatabase): Promise<Finding[]> {
+  const found = await countGivenUp(database).catch(() => []);
+  if (found.length === 0) return [];
+  const counted = found.map(({ kind, jobs }) => `${kind} ${jobs}`).join(', ');
+  const cure = 'see "job given up" in the log, then run them again with "npm run operator -- jobs again KIND"';
+  return [warning('jobs', `failed at their last try within a week: ${counted}; ${cure}`)];
 }
 
 async function migrationFinding(url: string): Promise<Finding> {

@@ -3,11 +3,13 @@ import { UsageError } from '../arguments.ts';
 import { type DeskOrder, deskOrder } from './desk-orders.ts';
 import { type FictionalOrder, fictionalOrder } from './fictional.ts';
 import { type GuardOrder, guardOrder } from './guard.ts';
+import { type JobsOrder, jobsOrder } from './jobs.ts';
 import { type command, type Given, type Order, type Printed, readOrder, type Values } from './orders.ts';
 import { type SelfieOrder, selfieOrder } from './selfie.ts';
 import { type StaffOrder, staffOrder } from './staff.ts';
 
-export type AnyOrder = (Order | StaffOrder | DeskOrder | FictionalOrder | GuardOrder | SelfieOrder) & Printed;
+type TypedOrder = Order | StaffOrder | DeskOrder | FictionalOrder | GuardOrder | SelfieOrder | JobsOrder;
+export type AnyOrder = TypedOrder & Printed;
 
 /** Checks what was typed; throws a UsageError with one sentence. */
 export function readAnyOrder(given: Given): AnyOrder {
@@ -16,7 +18,7 @@ export function readAnyOrder(given: Given): AnyOrder {
   return { ...order, isJson: given.values.json === true };
 }
 
-function orderIn(given: Given): Order | StaffOrder | DeskOrder | FictionalOrder | GuardOrder | SelfieOrder {
+function orderIn(given: Given): TypedOrder {
   const [kind, action = '', named = ''] = given.positionals;
   if (kind === 'staff') return staffOrder(action, named, given.values);
   if (kind === 'fictional') return fictionalOrder(action, named, given.values);
@@ -25,6 +27,7 @@ function orderIn(given: Given): Order | StaffOrder | DeskOrder | FictionalOrder 
     deskOrder(positionals, values) ??
     guardOrder(positionals, values) ??
     selfieOrder(positionals, values) ??
+    jobsOrder(positionals) ??
     readOrder(given)
   );
 }

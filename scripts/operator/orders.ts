@@ -10,6 +10,7 @@ import { type Arguments, UsageError } from '../arguments.ts';
 import { idIn, operatorIn } from './desk-orders.ts';
 import { fictionalUsage } from './fictional.ts';
 import { guardOptions, guardUsage } from './guard.ts';
+import { jobsUsage } from './jobs.ts';
 import { type MonthOrder, monthUsage, readMonthOrder } from './month-report.ts';
 import { type PreviewOrder, previewUsage, readPreviewOrder } from './preview.ts';
 import { selfieOptions, selfieUsage } from './selfie.ts';
@@ -44,6 +45,7 @@ ${selfieUsage.calls}
        npm run operator -- parked close ID --as NAME --because TEXT
 ${guardUsage.calls}
        npm run operator -- audit [--before ID]
+${jobsUsage.calls}
 ${fictionalUsage.calls}
 ${figuresUsage.calls}
 ${monthUsage.calls}
@@ -58,6 +60,7 @@ inbox lists everything that waits, of all niches: photos, selfies, reports, firs
 that did not fit (parked).
 ${selfieUsage.explained}
 ${guardUsage.explained}
+${jobsUsage.explained}
 Every command takes --json, and prints one object a line; those from inbox to audit print nothing else. A refund takes the unused credits back. member export has
 the member's own export made, which opens with their login only; with --file it writes one to PATH, for who cannot log in or asks by post.
 member erase is at once and for good: refund what is unused before. audit prints the newest ${STAFF.auditPage} entries
@@ -148,7 +151,7 @@ function orderOf(kind: string | undefined, action: string, id: string, values: V
   }
   if (kind === 'appeal') return appealOrder(action, id, values);
   throw new UsageError(
-    'The first word is inbox, queue, photo, selfie, reports, report, member, appeals, appeal, payment, complaint, parked, contact, words, audit, staff, fictional, figures or preview.',
+    'The first word is inbox, queue, photo, selfie, reports, report, member, appeals, appeal, payment, complaint, parked, contact, words, audit, jobs, staff, fictional, figures or preview.',
   );
 }
 

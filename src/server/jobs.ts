@@ -4,9 +4,9 @@ import type { Site } from '#site/load';
 import { forgetExpiredNewEmails } from './auth/new-email.ts';
 import { deleteExpiredUnconfirmed } from './auth/unconfirmed-account.ts';
 import { deleteExpired } from './db/delete-expired.ts';
-import { describeError } from './db/errors.ts';
 import { rotatePartitions } from './db/partitions.ts';
 import { eachInTurn } from './each-in-turn.ts';
+import { countGivenUp, type GivenUp } from './given-up-jobs.ts';
 import { activationMail, owedActivationMail } from './mail/activation.ts';
 import { deletionRecord, oldDeletions } from './auth/deletion-record.ts';
 import { eraseDeleted } from './auth/erase-account.ts';
@@ -60,12 +60,14 @@ import {
   openQueue,
   updateSchedules,
 } from './queue.ts';
+import { runJob } from './run-job.ts';
 import type { Services } from './services.ts';
 
 export interface Jobs {
   readonly queue: OpenQueue;
   /** Starts to work on what is queued, now and from now on. */
   work(services: Services, sites: readonly Site[]): Promise<void>;
+  givenUp(): Promise<readonly GivenUp[]>;
   stop(): Promise<void>;
 }
 
@@ -183,6 +185,7 @@ export async function openJobs({ database, log }: Pick<Services, 'database' | 'l
       await work(queue, services, sites);
       reconciling = startReconciling(services, sites);
     },
+    givenUp: () => countGivenUp(database),
     async stop() {
       await Promise.all([reconciling?.stop(), queue.stop()]);
     },
@@ -195,24 +198,14 @@ async function work(queue: OpenQueue, services: Services, sites: readonly Site[]
     batchSize: TOGETHER,
     burstWhenBatchFull: true,
     perJobResults: true,
+    includeMetadata: true,
   } as const;
   for (const kind of JOB_KINDS)
     await queue.boss.work(kind.name, options, (jobs) =>
-      Promise.all(jobs.map(async ({ id, data }) => ({ id, ...(await outcome(kind, services, data)) }))),
+      Promise.all(jobs.map(async (job) => ({ id: job.id, ...(await runJob(kind, services, job)) }))),
     );
   const tenants = (of: readonly Site[]): number[] => of.map(({ id }) => id);
   await updateSchedules(queue, JOB_KINDS, tenants(sites), tenants(services.sites));
-}
-
-/** Runs one job; a failure is logged, and the queue tries again later. */
-async function outcome(kind: AnyKind, services: Services, data: unknown): Promise<{ status: 'completed' | 'failed' }> {
-  try {
-    await kind.start(services, data);
-    return { status: 'completed' };
-  } catch (error) {
-    services.log.error({ route: `job.${kind.name}`, error: describeError(error) }, 'job failed');
-    return { status: 'failed' };
-  }
 }
 
 /** What the daily job does for a tenant; a step that fails keeps no other from being done. */

@@ -17,7 +17,7 @@ import { openHttpServer } from './http/node-server.ts';
 import { loadPlaces } from './geo/places.ts';
 import { type Jobs, openJobs } from './jobs.ts';
 import { openLog } from './log.ts';
-import { LIVE_CONNECTIONS, listenForMetrics, openMetrics } from './metrics.ts';
+import { JOBS_GIVEN_UP, LIVE_CONNECTIONS, listenForMetrics, openMetrics } from './metrics.ts';
 import { checkDemoMembers } from './config/demo-members.ts';
 import { checkBrands, checkDatabase, checkProduction } from './config/production.ts';
 import { servedNiches } from './config/served-niches.ts';
@@ -98,6 +98,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     await jobs.work(app.services, sites);
     const { hub } = app.services;
     metrics?.watch(LIVE_CONNECTIONS, 'Open live connections', () => hub.size);
+    metrics?.watchJobs(JOBS_GIVEN_UP, 'Jobs of the last week that failed at their last try, by kind', jobs.givenUp);
     measured = metrics && (await listenForMetrics(metrics, config, config.metricsPort ?? 0));
     const server = await listen(app, config);
     const { port } = server.address() as AddressInfo;

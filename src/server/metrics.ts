@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from './config/index.ts';
+import type { GivenUp } from './given-up-jobs.ts';
 
 /** What the last look at a tenant's money found, and when. */
 interface MoneyCheck {
@@ -28,10 +29,13 @@ export const noMetrics: Metrics = {
 };
 
 export const LIVE_CONNECTIONS = 'matchloom_live_connections';
+export const JOBS_GIVEN_UP = 'matchloom_jobs_given_up';
 
 export interface OpenMetrics extends Metrics {
   /** A number that is read when it is asked for. */
   watch(name: string, help: string, read: () => number): void;
+  /** Numbers of jobs by their kind, read in the same way; none while they cannot be read. */
+  watchJobs(name: string, help: string, read: () => Promise<readonly GivenUp[]>): void;
   text(): Promise<string>;
 }
 
@@ -62,6 +66,15 @@ export function openMetrics(): OpenMetrics {
         ...{ name, help, registers },
         collect() {
           this.set(read());
+        },
+      }),
+    watchJobs: (name, help, read) =>
+      void new Gauge({
+        ...{ name, help, registers, labelNames: ['kind'] },
+        async collect() {
+          const found = await read().catch(() => []);
+          this.reset();
+          for (const { kind, jobs } of found) this.set({ kind }, jobs);
         },
       }),
     text: () => registry.metrics(),

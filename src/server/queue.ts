@@ -6,6 +6,7 @@ import { STAFF_TENANT } from '#domain/staff';
 import type { Db, OpenDatabase } from './db/index.ts';
 import { APP_ROLE } from './db/migrations/index.ts';
 import { describeError } from './db/errors.ts';
+import { GIVEN_UP, openGivenUp } from './given-up-jobs.ts';
 import type { Services } from './services.ts';
 
 /** Data of every job: no job runs outside of a tenant. */
@@ -85,7 +86,7 @@ export async function forgetJobs({ boss }: Pick<OpenDatabase, 'boss'>, accounts:
 export async function openQueue(
   database: OpenDatabase,
   log: Logger,
-  kinds: readonly { readonly name: string; readonly retries?: RetryPolicy }[],
+  kinds: readonly Pick<AnyKind, 'name' | 'retries' | 'schedule'>[],
 ): Promise<OpenQueue> {
   // Creating an existing schema still requires the right to create schemas.
   const schemas = await database.boss.executeSql('select from pg_namespace where nspname = $1', [SCHEMA]);
@@ -93,9 +94,12 @@ export async function openQueue(
   const boss = new PgBoss({ db: database.boss, backend: database.name, schema: SCHEMA, createSchema });
   boss.on('error', (error) => log.error({ error: describeError(error) }, 'jobs'));
   await boss.start();
+  await openGivenUp(boss);
   const tables = new Set<string>();
-  for (const { name, retries: { times, delay, longest } = DEFAULT_RETRIES } of kinds) {
-    const options = { retryLimit: times, retryDelay: delay, retryBackoff: true, retryDelayMax: longest };
+  for (const { name, schedule, retries: { times, delay, longest } = DEFAULT_RETRIES } of kinds) {
+    // What is scheduled comes again by itself.
+    const deadLetter = schedule ? {} : { deadLetter: GIVEN_UP };
+    const options = { retryLimit: times, retryDelay: delay, retryBackoff: true, retryDelayMax: longest, ...deadLetter };
     await boss.createQueue(name, options);
     await boss.updateQueue(name, options);
     // Also fills the queue's cache: on the embedded engine, a look-up inside a transaction would deadlock with it.

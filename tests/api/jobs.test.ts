@@ -3,9 +3,11 @@ import { PgBoss } from 'pg-boss';
 import { expect, onTestFinished, test } from 'vitest';
 import { STAFF_TENANT } from '#domain/staff';
 import { createApp } from '#server/app';
-import { openJobs } from '#server/jobs';
+import { carryOutJobs } from '#scripts/operator/jobs';
+import { erasure, openJobs } from '#server/jobs';
 import { activationMail } from '#server/mail/activation';
 import { Mail } from '#server/mail/index';
+import { passwordChangedMail } from '#server/mail/password-reset';
 import { joinWith, rightForm } from '../support/joining.ts';
 import { onBothEngines, siteAt, type TestServer } from '../support/server.ts';
 import { eventually } from '../support/eventually.ts';
@@ -81,6 +83,44 @@ onBothEngines('jobs', (server) => {
     expect(server().logged.join('')).not.toContain(form['email']);
     const token = new URL(/^http\S+$/m.exec(mails[0]?.text ?? '')?.[0] ?? '').searchParams.get('token');
     expect((await joining.call('/api/activate.php', { json: { token, password: form['password'] } })).status).toBe(200);
+  });
+
+  test('DE102 H9: a job that fails at its last try is logged and counted as given up, and runs again when an operator says so', async () => {
+    const { jobs, mails, joining } = await withJobs(server(), 1);
+    const given = { database: server().database, queue: jobs.queue };
+    await jobs.queue.boss.updateQueue(activationMail.name, { retryLimit: 0 });
+    const form = rightForm();
+    expect((await joinWith(joining, form)).status).toBe(200);
+    const one = { kind: activationMail.name, jobs: 1 };
+    await eventually(async () => expect(await jobs.givenUp()).toEqual([one]));
+    expect(server().logged.join('')).toMatch(/"route":"job.activation_mail".*job given up/);
+    expect(mails).toEqual([]);
+    expect(await carryOutJobs(given, { kind: 'jobs' })).toEqual([JSON.stringify(one)]);
+    await expect(carryOutJobs(given, { kind: 'jobs', again: 'push' })).rejects.toThrow('"push"');
+    expect(await carryOutJobs(given, { kind: 'jobs', again: one.kind })).toEqual([
+      JSON.stringify({ kind: one.kind, added: 1 }),
+    ]);
+    await eventually(() => expect(mails.map(({ to }) => to)).toContain(form['email']));
+    expect(await jobs.givenUp()).toEqual([]);
+  });
+
+  test('DE102 H9: a job whose process is killed at its last try counts as given up; a scheduled one comes again by itself', async () => {
+    const { database, app } = server();
+    const jobs = await openJobs(app.services);
+    onTestFinished(() => jobs.stop());
+    const { boss } = jobs.queue;
+    const kinds = [passwordChangedMail.name, erasure.name];
+    for (const name of kinds) {
+      await boss.send(name, { tenant: siteAt(0).id }, { retryLimit: 0 });
+      expect(await boss.fetch(name)).toHaveLength(1);
+    }
+    const killed = `update pgboss.job set started_on = now() - interval '1 day' where state = 'active' and name = any($1::text[])`;
+    await database.boss.executeSql(killed, [kinds]);
+    // Each queue is looked through once a minute.
+    await database.boss.executeSql('update pgboss.queue set monitor_on = null, monitor_claim_on = null');
+    for (const name of kinds) await boss.supervise(name);
+    expect(await jobs.givenUp()).toEqual([{ kind: passwordChangedMail.name, jobs: 1 }]);
+    await boss.deleteAllJobs('given_up');
   });
 
   test('H9: two processes that start at once both get a queue', async () => {

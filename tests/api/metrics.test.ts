@@ -41,6 +41,7 @@ test('H7: metrics count calls by route on their own port, and readiness ends bef
   expect(text).toContain('matchloom_calls_total{route="staff session.me",status="403",tenant="0"} 1');
   expect(text).toContain('matchloom_call_seconds_count{route="site.settings"} 3');
   expect(text).toMatch(/^matchloom_live_connections 0$/m);
+  expect(text).toMatch(/^# TYPE matchloom_jobs_given_up gauge$/m);
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
   expect(text).not.toContain('@');
   expect(await status(port, '/metrics')).not.toBe(200);

@@ -18,7 +18,7 @@ export function typedOrder(line: string): AnyOrder {
 
 export async function operate({ database, app, now }: TestServer, line: string): Promise<string[]> {
   const order = typedOrder(line);
-  if (order.kind === 'staff' || order.kind === 'desk' || order.kind === 'preview')
+  if (order.kind === 'staff' || order.kind === 'desk' || order.kind === 'preview' || order.kind === 'jobs')
     throw new Error(`${line} is carried out elsewhere.`);
   const given = { database, queue: app.services.queue, sites, photos: app.services.photos, now: now() };
   if (order.kind === 'guard') return carryOutGuard(given, order);

@@ -1,6 +1,7 @@
 // All that staff can do in the console is a command as well: each call has one, which is read and stands in the help.
 import { expect, test } from 'vitest';
 import type { StaffCallName } from '#contract/staff';
+import { UsageError } from '#scripts/arguments';
 import { command } from '#scripts/operator/orders';
 import { typedOrder } from '../support/operator.ts';
 import { siteAt } from '../support/server.ts';
@@ -81,6 +82,13 @@ test('DE11: what each call of the console does is an order on the command line, 
 test('DE11: the help names the words of each such order', () => {
   const named = command.usage.split('\n').flatMap((line) => wordsIn(/npm run operator -- (.*)/.exec(line)?.[1] ?? ''));
   for (const line of lines) expect(named).toContain(line.split(' ').slice(0, plainWords(line)).join(' '));
+});
+
+test('DE102 H9: jobs that were given up are counted, and those of a kind run again', () => {
+  expect(typedOrder('jobs')).toEqual({ kind: 'jobs', isJson: false });
+  expect(typedOrder('jobs again purchase_mail')).toEqual({ kind: 'jobs', again: 'purchase_mail', isJson: false });
+  for (const wrong of ['jobs retry purchase_mail', 'jobs again', 'jobs --as Kim'])
+    expect(() => typedOrder(wrong), wrong).toThrow(UsageError);
 });
 
 /** The first words of a line that are no names or options. */
