@@ -23,6 +23,7 @@ export const pushJob = jobKind({
   name: 'push',
   data: PushJob,
   retries: { times: 3, delay: 20, longest: 300 },
+  ifGivenUp: 'not kept',
   run: pushNews,
 });
 
