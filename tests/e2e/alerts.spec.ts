@@ -195,7 +195,7 @@ test.describe('after the logout', () => {
     await joinAndLogIn(page, site, home);
     // It looks after what is shown.
     const isLoaded = () =>
-      page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('MemberToasts')));
+      page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('upkeep')));
     await expect.poll(isLoaded).toBe(true);
     const shown = (isNew = false): Promise<number> =>
       page.evaluate(async (shows) => {
