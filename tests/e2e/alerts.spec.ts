@@ -11,6 +11,7 @@ import {
   origin,
   test,
   IN_WHOLE_BROWSER,
+  STILL,
   words,
 } from '#tests/support/browser';
 import { joinAndLogIn } from '#tests/support/signing-up';
@@ -19,7 +20,7 @@ import { logOut } from '#tests/support/story';
 const site = firstSite();
 const t = words(site, 'en');
 
-test.use(IN_WHOLE_BROWSER);
+test.use({ ...IN_WHOLE_BROWSER, ...STILL });
 
 test('SH24 SH25 SH26 SH27 PU5 PU6 PU7: one alert at a time, not on its own page, and never again once dismissed', async ({
   page,

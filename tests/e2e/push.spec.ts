@@ -10,6 +10,7 @@ import {
   IN_WHOLE_BROWSER,
   logIn,
   origin,
+  STILL,
   test,
   userOf,
   words,
@@ -21,7 +22,7 @@ const site = firstSite();
 const t = words(site, 'en');
 
 // The worker of a test has no network to a push service, and answers of the browser are written below.
-test.use({ ...IN_WHOLE_BROWSER, serviceWorkers: 'allow', refusals: true });
+test.use({ ...IN_WHOLE_BROWSER, ...STILL, serviceWorkers: 'allow', refusals: true });
 
 const SUBSCRIPTION = {
   endpoint: `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`,
