@@ -33,7 +33,10 @@ interface Given {
   readonly queue: Pick<OpenQueue, 'boss'>;
 }
 
-export async function carryOutJobs({ database, queue }: Given, { again, isJson }: JobsOrder & Printed): Promise<string[]> {
+export async function carryOutJobs(
+  { database, queue }: Given,
+  { again, isJson }: JobsOrder & Printed,
+): Promise<string[]> {
   if (again === undefined) {
     const counted = (await countGivenUp(database)).map((each) => JSON.stringify(each));
     return counted.length === 0 && !isJson ? ['No job was given up.'] : counted;

@@ -128,7 +128,10 @@ eachEngine(
       const { me, browser } = await subscribed(server(), DETAILS);
       const again = await logInAgain(server(), me);
       expect(await subscribe(server(), again, browser)).toEqual(DETAILS);
-      expect(await subscribe(server(), again, browser, { discreet: false })).toEqual({ details: true, discreet: false });
+      expect(await subscribe(server(), again, browser, { discreet: false })).toEqual({
+        details: true,
+        discreet: false,
+      });
       const other = await server().member();
       expect(await subscribe(server(), other, browser)).toEqual({ details: false, discreet: false });
     });

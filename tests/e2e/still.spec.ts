@@ -19,31 +19,34 @@ interface Act {
 
 /** Moves the block by something that comes late, of that height. */
 const push = (page: Page, act?: Act, height = 400): Promise<void> =>
-  page.evaluate(async ([acted, size]) => {
-    const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
-    await frame();
-    await frame();
-    if (acted?.isNews) {
-      const channel = new BroadcastChannel('news');
-      const heard = new Promise((done) => channel.addEventListener('message', done));
-      new BroadcastChannel('news').postMessage('news');
-      await heard;
-    } else if (acted) {
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true }));
-      const answer = acted.request === undefined ? null : fetch(acted.request);
-      const script = acted.script === undefined ? null : import(acted.script);
-      const end = performance.now() + acted.before;
-      while (performance.now() < end) await frame();
-      document.dispatchEvent(new Event('waited'));
-      await Promise.all([answer, script]);
-    }
-    const late = document.createElement('p');
-    late.style.height = `${size}px`;
-    late.style.margin = '0';
-    document.querySelector('.late')?.before(late);
-    await frame();
-    await frame();
-  }, [act, height] as const);
+  page.evaluate(
+    async ([acted, size]) => {
+      const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
+      await frame();
+      await frame();
+      if (acted?.isNews) {
+        const channel = new BroadcastChannel('news');
+        const heard = new Promise((done) => channel.addEventListener('message', done));
+        new BroadcastChannel('news').postMessage('news');
+        await heard;
+      } else if (acted) {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true }));
+        const answer = acted.request === undefined ? null : fetch(acted.request);
+        const script = acted.script === undefined ? null : import(acted.script);
+        const end = performance.now() + acted.before;
+        while (performance.now() < end) await frame();
+        document.dispatchEvent(new Event('waited'));
+        await Promise.all([answer, script]);
+      }
+      const late = document.createElement('p');
+      late.style.height = `${size}px`;
+      late.style.margin = '0';
+      document.querySelector('.late')?.before(late);
+      await frame();
+      await frame();
+    },
+    [act, height] as const,
+  );
 
 test('SH25: what moves by itself is found with its name; what answers an act is not', async ({
   page,

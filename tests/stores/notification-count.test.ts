@@ -66,7 +66,8 @@ test('PU9 PU10 SH11: title and badge are one number, equal to the model after ev
         let badge: number | undefined;
         const load = async (): Promise<void> => {
           await Promise.all([loadChats(), loadLikes()]);
-          if (!world.isDown) Object.assign(known, { unread: new Map(world.unread), likes: world.likes.size, ever: true });
+          if (!world.isDown)
+            Object.assign(known, { unread: new Map(world.unread), likes: world.likes.size, ever: true });
         };
         await load();
         for (const { do: what, id: who } of acts) {

@@ -23,7 +23,9 @@ vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
 vi.mock('#lib/i18n', () => ({ currentLanguage: () => 'en' }));
 vi.mock('#lib/navigation/switch-language', () => ({ switchLanguage: () => undefined }));
 vi.mock('#lib/page', () => ({ readPage: () => ({ siteSettings: siteAt(0).siteSettings }), isVisitor: () => false }));
-vi.mock('#stores/notification-count', async () => ({ $notificationCount: (await import('nanostores')).atom<number | null>(null) }));
+vi.mock('#stores/notification-count', async () => ({
+  $notificationCount: (await import('nanostores')).atom<number | null>(null),
+}));
 
 let server: TestServer & { close(): Promise<void> };
 let me: MadeMember;
@@ -87,7 +89,9 @@ test('DE110 PU3: a subscription that the browser still has, but its push service
   );
   startPush(me.id, () => undefined);
   const stop = renewLostPush();
-  await eventually(() => expect($push.get()).toMatchObject({ capable: true, subscribed: { endpoint: expect.any(String) } }));
+  await eventually(() =>
+    expect($push.get()).toMatchObject({ capable: true, subscribed: { endpoint: expect.any(String) } }),
+  );
   expect(browser.subscription?.endpoint).not.toBe(dead);
   expect([$push.get().subscribed, $push.get().details]).toEqual([browser.subscription, true]);
   expect(await endpoints()).toEqual([browser.subscription?.endpoint]);

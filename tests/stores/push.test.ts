@@ -79,8 +79,7 @@ test('PU11: a device with the discreet icon is told of by neutral notifications,
 });
 
 test('PU11: the discreet icon, switched on or off while the server could not be told, is told with the next page', async () => {
-  const isDiscreet = async () =>
-    (await server.call('/api/push.php', { as: me })).body['discreet'];
+  const isDiscreet = async () => (await server.call('/api/push.php', { as: me })).body['discreet'];
   await turnOn();
   for (const isOn of [true, false]) {
     // As if its own call had been lost.

@@ -19,7 +19,12 @@ type AskedJob = z.infer<typeof askedJob>;
 /** A link that comes a day after it was asked for looks as if a stranger had. */
 const TOO_LATE = 'not kept';
 
-export const loginMailAsked = jobKind({ name: 'login_mail_asked', data: askedJob, ifGivenUp: TOO_LATE, run: countAsked });
+export const loginMailAsked = jobKind({
+  name: 'login_mail_asked',
+  data: askedJob,
+  ifGivenUp: TOO_LATE,
+  run: countAsked,
+});
 
 function countAsked(services: Services, { tenant, account, to, at }: AskedJob): Promise<void> {
   const now = new Date(at);
