@@ -1,5 +1,5 @@
-// The service worker: shows pushes, opens what they tell of, renews a subscription that the browser has replaced, and answers with the
-// offline page when a page cannot be loaded.
+// The service worker: shows pushes, opens what they tell of, renews a subscription that the browser has replaced, takes away what is shown
+// once no one is logged in, and answers with the offline page when a page cannot be loaded.
 const HEADERS = { 'Content-Type': 'application/json', 'X-Client-Type': 'worker' };
 
 self.addEventListener('install', (event) => {
@@ -19,8 +19,16 @@ async function activate() {
 }
 
 self.addEventListener('fetch', (event) => {
-  if (event.request.mode === 'navigate' && event.request.method === 'GET') event.respondWith(load(event));
+  if (event.request.mode !== 'navigate' || event.request.method !== 'GET') return;
+  event.respondWith(load(event));
+  // Where a page leads whose session is over: the next member of this device must not see, or open, what was for the one before.
+  if (/^(\/[a-z]{2})?\/login$/.test(new URL(event.request.url).pathname)) event.waitUntil(takeAwayShown());
 });
+
+async function takeAwayShown() {
+  for (const shown of await self.registration.getNotifications()) shown.close();
+  await self.navigator.setAppBadge?.(0).catch(() => undefined);
+}
 
 async function load({ request, preloadResponse }) {
   try {
@@ -49,7 +57,7 @@ const openTabs = () => self.clients.matchAll({ type: 'window', includeUncontroll
 /** How long a page has to answer. */
 const ANSWER_MS = 500;
 
-/** Tells all open tabs, and returns those that answer: pages of the members area. Public pages show no news. */
+/** Tells all open tabs, and returns those that answer, with the answer: pages of the members area. Public pages show no news. */
 async function tell(message) {
   const ask = (tab) =>
     new Promise((resolve) => {
@@ -58,7 +66,7 @@ async function tell(message) {
         port1.close();
         resolve(tabs);
       };
-      port1.onmessage = () => end([tab]);
+      port1.onmessage = ({ data }) => end([{ tab, isFree: data !== 'busy' }]);
       setTimeout(end, ANSWER_MS, []);
       tab.postMessage(message, [port2]);
     });
@@ -74,7 +82,7 @@ async function receive(data) {
   await self.navigator.setAppBadge?.(Number(notification.app_badge)).catch(() => undefined);
   const tabs = await tell({ type: 'push', notification });
   // The page in front shows it itself.
-  const silent = tabs.some((tab) => tab.focused);
+  const silent = tabs.some(({ tab }) => tab.focused);
   if (silent && !(await mustShow())) return;
   const { title, body, lang, tag, navigate, icon = '/icon-192.png', data: { id } = {} } = notification;
   // The same news, sent again, makes no second sound.
@@ -94,10 +102,10 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data.navigate));
 });
 
-/** In an open tab of the members area if there is one: on a public page something may be half typed. */
+/** In an open tab of the members area if there is one: on a public page, and in a form or a dialog, something may be half typed. */
 async function open(address) {
   const tabs = await tell({ type: 'ask' });
-  const tab = tabs.find(({ url }) => url === address) ?? tabs[0];
+  const { tab } = tabs.find((each) => each.tab.url === address) ?? tabs.find(({ isFree }) => isFree) ?? {};
   if (!tab) return self.clients.openWindow(address);
   await tab.focus();
   return tab.url === address || tab.navigate(address).catch(() => self.clients.openWindow(address));

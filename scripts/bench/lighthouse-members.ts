@@ -1,15 +1,11 @@
 // Measures screens of the members area with Lighthouse, on the phone that it simulates, as a demo member sees them.
 import type { Browser, Page } from 'playwright';
 import { pathOf } from '#domain/routes';
-import { type Figure, percentile, table } from './figure.ts';
+import { type Figure, table } from './figure.ts';
 import { measure } from './lighthouse-run.ts';
 import { logIn } from './login.ts';
 import { type RunningApp, startApp } from './running-app.ts';
-
-/** Measurements of a screen; the median counts. */
-const RUNS = 3;
-/** The least score of each category. */
-const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
+import { scoreScreen } from './screen-scores.ts';
 
 /** `port` is where Lighthouse finds the browser. */
 export async function measureMembersScreens(root: string, browser: Browser, port: number): Promise<Figure[]> {
@@ -26,7 +22,7 @@ export async function measureMembersScreens(root: string, browser: Browser, port
     await context.close();
     const figures: Figure[] = [];
     for (const [name, path] of Object.entries(screens))
-      figures.push(...(await measureScreen(name, app.home + path, port)));
+      figures.push(...(await scoreScreen(name, app.home + path, (url, more) => measure(url, port, more))));
     console.log(table(figures));
     return figures;
   } finally {
@@ -48,22 +44,4 @@ async function screensOf(page: Page, { home }: RunningApp): Promise<Readonly<Rec
     conversation: await addressOf(chats, `main a[href^="${chats}/"]`),
     likes: pathOf('likes'),
   };
-}
-
-async function measureScreen(name: string, url: string, port: number): Promise<Figure[]> {
-  const options = { disableStorageReset: true, onlyCategories: Object.keys(LEAST) };
-  const runs: Readonly<Record<string, number>>[] = [];
-  for (let turn = 0; turn < RUNS; turn += 1) runs.push((await measure(url, port, options)).scores);
-  return Object.entries(LEAST).map(([category, least]) => ({
-    what: `members area, ${name}: ${category}`,
-    value: Math.round(
-      percentile(
-        runs.map((scores) => scores[category] ?? 0),
-        0.5,
-      ) * 100,
-    ),
-    unit: '',
-    budget: { atLeast: least },
-    beside: '',
-  }));
 }

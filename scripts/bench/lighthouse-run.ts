@@ -2,6 +2,8 @@
 import lighthouse, { type Flags } from 'lighthouse';
 
 export interface Measured {
+  /** Of the page that was measured, which redirects may have led to. */
+  readonly url: string;
   readonly fcp: number;
   readonly lcp: number;
   readonly cls: number;
@@ -21,9 +23,10 @@ export async function measure(url: string, port: number, more: Partial<Flags>): 
 async function runOnce(url: string, port: number, more: Partial<Flags>): Promise<Measured> {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', ...more });
   if (!result) throw new Error(`Lighthouse said nothing of ${url}.`);
-  const { audits, categories } = result.lhr;
+  const { audits, categories, finalDisplayedUrl } = result.lhr;
   const value = (name: string): number => audits[name]?.numericValue ?? Number.NaN;
   return {
+    url: finalDisplayedUrl,
     fcp: value('first-contentful-paint'),
     lcp: value('largest-contentful-paint'),
     cls: value('cumulative-layout-shift'),

@@ -125,6 +125,7 @@ async function measurePair(origin: string, path: string, port: number, more: Par
 function median(runs: readonly Measured[]): Measured {
   const middle = (pick: (run: Measured) => number): number => percentile(runs.map(pick), 0.5);
   return {
+    url: runs[0]?.url ?? '',
     fcp: middle((run) => run.fcp),
     lcp: middle((run) => run.lcp),
     cls: Math.max(...runs.map((run) => run.cls)),

@@ -45,8 +45,9 @@ async function jobFindings(database: OpenDatabase): Promise<Finding[]> {
   const found = await countGivenUp(database).catch(() => []);
   if (found.length === 0) return [];
   const counted = found.map(({ kind, jobs }) => `${kind} ${jobs}`).join(', ');
-  const cure = 'see "job given up" in the log, then run them again with "npm run operator -- jobs again KIND"';
-  return [warning('jobs', `failed at their last try within a week: ${counted}; ${cure}`)];
+  const why = '"job given up" in the log says why, unless their process was killed';
+  const cure = 'run them again with "npm run operator -- jobs again KIND"';
+  return [warning('jobs', `failed at their last try: ${counted}; ${why}; ${cure}`)];
 }
 
 async function migrationFinding(url: string): Promise<Finding> {

@@ -17,8 +17,8 @@ export const PushSubscription = z.strictObject({
 });
 export type PushSubscription = z.infer<typeof PushSubscription>;
 
-/** `details` is null when this login has no subscription. */
-export const PushState = z.strictObject({ details: z.nullable(z.boolean()) });
+/** `details` is null when this login has no subscription, and `discreet` is missing then. */
+export const PushState = z.strictObject({ details: z.nullable(z.boolean()), discreet: z.optional(z.boolean()) });
 export type PushState = z.infer<typeof PushState>;
 
 /**
@@ -44,7 +44,9 @@ export type PushMessage = z.infer<typeof PushMessage>;
 
 /**
  * A subscription belongs to the login that stores it and ends with it. `subscribe` replaces the login's earlier one, and takes
- * over an address that another login had; error: the field `endpoint` is `not_allowed` for an address that is no browser's push service.
+ * over an address that another login had, with what its member chose if that is the same; `details` is null, and nothing is stored, for an
+ * address that its push service no longer knows: the browser subscribes anew then. Error: the field `endpoint` is `not_allowed` for an
+ * address that is no browser's push service.
  */
 export const push = {
   subscribe: endpoint({

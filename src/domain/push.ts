@@ -1,5 +1,7 @@
 // Web push: which services may be asked to deliver, how long news waits to be told together, and the worker's version and files.
 
+import { DAY_MS } from './durations.ts';
+
 /** The push services of the browsers; `*.` is any subdomain. An endpoint elsewhere is refused. */
 const SERVICES = [
   'fcm.googleapis.com',
@@ -25,6 +27,10 @@ export const PUSH = {
   timeoutMs: 10_000,
   /** How long one job may send to a device before another one may: longer than a push service is given to answer. */
   claimMs: 30_000,
+  /** A device that was not reached for so long gets no more. */
+  unreachedMs: 3 * DAY_MS,
+  /** News may become known so long after the time that it bears. */
+  lateMs: 1_000,
 } as const;
 
 /** Whether a browser's push service delivers to this address. `extra` is the origin of one more service, for tests. */

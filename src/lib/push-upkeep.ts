@@ -1,7 +1,6 @@
-// What the browser has of web push that only upkeep needs: the permission, and the notifications on the screen.
-export const isPushAllowed = (): boolean => Notification.permission === 'granted';
+// The notifications that this device shows.
 
-/** Closes the notifications that this device shows. */
+/** Closes them. */
 export async function takeAwayShown(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration('/');

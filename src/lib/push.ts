@@ -18,9 +18,10 @@ export async function currentSubscription(): Promise<Subscription | null> {
 
 export const registerWorker = (): Promise<unknown> => navigator.serviceWorker.register(PUSH_WORKER, { scope: '/' });
 
-/** Asks for the permission and subscribes; null when the member denies. */
-export async function subscribeToPush(publicKey: string): Promise<Subscription | null> {
-  if ((await Notification.requestPermission()) !== 'granted') return null;
+/** Asks for the permission, if it may, and subscribes; null without the permission. */
+export async function subscribeToPush(publicKey: string, mayAsk: boolean): Promise<Subscription | null> {
+  const permission = mayAsk ? await Notification.requestPermission() : Notification.permission;
+  if (permission !== 'granted') return null;
   await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   return asJson(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
@@ -31,13 +32,16 @@ export async function endSubscription(): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
+/** What is written there is lost when the tab goes to another page; the text of a chat is kept. */
+const IN_USE = 'dialog[open], form:not(.composer-row):focus-within';
+
 /**
- * Calls back for each push message while a tab is open, and answers the worker, which by that knows a page that shows news; returns the
- * function that stops.
+ * Calls back for each push message while a tab is open, and answers the worker, which by that knows a page that shows news, and whether
+ * it may lead it elsewhere; returns the function that stops.
  */
 export function onPushMessage(receive: (notification: PushMessage['notification']) => void): () => void {
   const take = ({ data, ports }: MessageEvent<{ type?: string; notification?: PushMessage['notification'] }>): void => {
-    ports[0]?.postMessage('here');
+    ports[0]?.postMessage(document.querySelector(IN_USE) ? 'busy' : 'here');
     if (data.type === 'push' && data.notification) receive(data.notification);
   };
   navigator.serviceWorker.addEventListener('message', take);

@@ -1,12 +1,24 @@
-// Jobs that failed at their last try, or whose last process was killed: kept for a week, so that operators see them and can run them again.
+// Jobs that failed at their last try, or whose last process was killed: kept for a while, so that operators see them and can run them again.
 import type { PgBoss } from 'pg-boss';
-import { DAY_MS } from '#domain/durations';
+import { DAY_MS, HOUR_MS } from '#domain/durations';
 import type { OpenDatabase } from './db/index.ts';
 
-/** The queue in which they wait; nothing works on it. */
-export const GIVEN_UP = 'given_up';
+/**
+ * What becomes of a job that has failed to the end: operators may run it again for a week, or for as long as what it needs is kept, or
+ * not at all: it is added again by itself, or would come too late.
+ */
+export type IfGivenUp = 'kept a week' | 'kept for hours' | 'not kept';
 
-const KEPT_SECONDS = (7 * DAY_MS) / 1000;
+/**
+ * The queues in which they wait, and for how many seconds; nothing works on them. What joining needs is kept for a day, and its jobs are
+ * given up after 15 hours.
+ */
+const QUEUES: Readonly<Record<Exclude<IfGivenUp, 'not kept'>, readonly [name: string, seconds: number]>> = {
+  'kept a week': ['given_up', (7 * DAY_MS) / 1000],
+  'kept for hours': ['given_up_hours', (8 * HOUR_MS) / 1000],
+};
+const NAMES = Object.values(QUEUES).map(([name]) => name);
+
 /** Moved at once. */
 const BATCH = 500;
 
@@ -15,25 +27,28 @@ export interface GivenUp {
   readonly jobs: number;
 }
 
+/** Null for jobs that are not kept. */
+export const givenUpQueue = (rule: IfGivenUp): string | null => (rule === 'not kept' ? null : QUEUES[rule][0]);
+
 export async function openGivenUp(boss: PgBoss): Promise<void> {
-  const options = { retentionSeconds: KEPT_SECONDS };
-  await boss.createQueue(GIVEN_UP, options);
-  await boss.updateQueue(GIVEN_UP, options);
+  for (const [name, retentionSeconds] of Object.values(QUEUES)) {
+    await boss.createQueue(name, { retentionSeconds });
+    await boss.updateQueue(name, { retentionSeconds });
+  }
 }
 
 /** How many there are, by kind, most first. Also for who has no queue open. */
 export async function countGivenUp({ boss }: Pick<OpenDatabase, 'boss'>): Promise<readonly GivenUp[]> {
-  const counted = `select source_name as kind, count(*)::int as jobs from pgboss.job where name = $1 and state < 'active'
-    group by source_name order by jobs desc, kind`;
-  return ((await boss.executeSql(counted, [GIVEN_UP])) as { rows: GivenUp[] }).rows;
+  const counted = `select source_name as kind, count(*)::int as jobs from pgboss.job
+    where name = any($1::text[]) and state < 'active' and keep_until > now() group by source_name order by jobs desc, kind`;
+  return ((await boss.executeSql(counted, [NAMES])) as { rows: GivenUp[] }).rows;
 }
 
-/** Adds those of a kind to its queue once more, with all their tries; returns how many. */
-export async function runGivenUpAgain(boss: PgBoss, kind: string): Promise<number> {
+/** Adds those of a kind to its queue once more, with all their tries, `batch` at once; returns how many. */
+export async function runGivenUpAgain(boss: PgBoss, kind: string, batch = BATCH): Promise<number> {
   let added = 0;
-  for (;;) {
-    const moved = await boss.redrive(GIVEN_UP, { sourceName: kind, limit: BATCH });
-    added += moved;
-    if (moved < BATCH) return added;
-  }
+  for (const name of NAMES)
+    for (let moved = batch; moved === batch; added += moved)
+      moved = await boss.redrive(name, { sourceName: kind, limit: batch });
+  return added;
 }

@@ -98,7 +98,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     await jobs.work(app.services, sites);
     const { hub } = app.services;
     metrics?.watch(LIVE_CONNECTIONS, 'Open live connections', () => hub.size);
-    metrics?.watchJobs(JOBS_GIVEN_UP, 'Jobs of the last week that failed at their last try, by kind', jobs.givenUp);
+    metrics?.watchJobs(JOBS_GIVEN_UP, 'Jobs that failed at their last try and can run again, by kind', jobs.givenUp);
     measured = metrics && (await listenForMetrics(metrics, config, config.metricsPort ?? 0));
     const server = await listen(app, config);
     const { port } = server.address() as AddressInfo;

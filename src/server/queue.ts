@@ -6,7 +6,7 @@ import { STAFF_TENANT } from '#domain/staff';
 import type { Db, OpenDatabase } from './db/index.ts';
 import { APP_ROLE } from './db/migrations/index.ts';
 import { describeError } from './db/errors.ts';
-import { GIVEN_UP, openGivenUp } from './given-up-jobs.ts';
+import { givenUpQueue, type IfGivenUp, openGivenUp } from './given-up-jobs.ts';
 import type { Services } from './services.ts';
 
 /** Data of every job: no job runs outside of a tenant. */
@@ -41,17 +41,24 @@ export interface JobKind<Data extends TenantJob = TenantJob> {
   readonly data: z.ZodMiniType<Data>;
   readonly retries?: RetryPolicy;
   readonly schedule?: Schedule;
+  /** A week, unless it is scheduled: it comes again by itself then. */
+  readonly ifGivenUp?: IfGivenUp;
   run(services: Services, data: Data): Promise<void>;
 }
 
 /** Adds a check of the data before each run, so that kinds of different data fit into one list. */
 export function jobKind<Data extends TenantJob>(kind: JobKind<Data>): JobKind<Data> & AnyKind {
-  return { ...kind, start: (services, data) => kind.run(services, z.parse(kind.data, data)) };
+  return {
+    ...kind,
+    ifGivenUp: kind.ifGivenUp ?? (kind.schedule ? 'not kept' : 'kept a week'),
+    start: (services, data) => kind.run(services, z.parse(kind.data, data)),
+  };
 }
 export interface AnyKind {
   readonly name: string;
   readonly retries?: RetryPolicy;
   readonly schedule?: Schedule;
+  readonly ifGivenUp: IfGivenUp;
   /** Validates the data and runs the job. */
   start(services: Services, data: unknown): Promise<void>;
 }
@@ -86,7 +93,7 @@ export async function forgetJobs({ boss }: Pick<OpenDatabase, 'boss'>, accounts:
 export async function openQueue(
   database: OpenDatabase,
   log: Logger,
-  kinds: readonly Pick<AnyKind, 'name' | 'retries' | 'schedule'>[],
+  kinds: readonly Pick<AnyKind, 'name' | 'retries' | 'ifGivenUp'>[],
 ): Promise<OpenQueue> {
   // Creating an existing schema still requires the right to create schemas.
   const schemas = await database.boss.executeSql('select from pg_namespace where nspname = $1', [SCHEMA]);
@@ -96,12 +103,10 @@ export async function openQueue(
   await boss.start();
   await openGivenUp(boss);
   const tables = new Set<string>();
-  for (const { name, schedule, retries: { times, delay, longest } = DEFAULT_RETRIES } of kinds) {
-    // What is scheduled comes again by itself.
-    const deadLetter = schedule ? {} : { deadLetter: GIVEN_UP };
-    const options = { retryLimit: times, retryDelay: delay, retryBackoff: true, retryDelayMax: longest, ...deadLetter };
+  for (const { name, ifGivenUp, retries: { times, delay, longest } = DEFAULT_RETRIES } of kinds) {
+    const options = { retryLimit: times, retryDelay: delay, retryBackoff: true, retryDelayMax: longest };
     await boss.createQueue(name, options);
-    await boss.updateQueue(name, options);
+    await boss.updateQueue(name, { ...options, deadLetter: givenUpQueue(ifGivenUp) });
     // Also fills the queue's cache: on the embedded engine, a look-up inside a transaction would deadlock with it.
     await boss.getJobById(name, crypto.randomUUID());
     tables.add((await boss.getQueue(name))?.table ?? 'job');

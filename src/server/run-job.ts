@@ -16,6 +16,7 @@ export async function runJob(
   } catch (error) {
     const line = { route: `job.${kind.name}`, error: describeError(error) };
     if (retryCount < retryLimit) services.log.error(line, 'job failed');
+    else if (kind.ifGivenUp === 'not kept') services.log.error(line, 'job failed at its last try');
     else services.log.error(line, 'job given up');
     return { status: 'failed' };
   }

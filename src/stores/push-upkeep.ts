@@ -1,24 +1,25 @@
-// What this device shows after a session and after it was read, and the renewal of a subscription that the browser has ended. Loaded once
-// the member is known.
-import { isPushAllowed, takeAwayShown } from '#lib/push-upkeep';
+// What this device shows goes once it is old or another member is here, and a subscription that the browser has ended is made again. Loaded
+// once the member is known.
+import { takeAwayShown } from '#lib/push-upkeep';
 import { readStored } from '#lib/storage';
 import { $notificationCount } from './notification-count.ts';
 import { onSessionEnd } from './private-data.ts';
-import { createPushStart, createPushStop } from './push-choice.ts';
+import { createPushStop, subscribeDevice } from './push-choice.ts';
 import { $push, isSubscribed, PUSH_OWNER } from './push.ts';
 import { $user } from './session.ts';
 import { $siteSettings } from './site-settings.ts';
 
-/** What was shown tells of nothing new any more, or of another member's news. */
 const takeAway = (): void => void takeAwayShown().catch(() => undefined);
 onSessionEnd(takeAway);
 
+const isOwner = (): boolean => readStored(PUSH_OWNER) === $user.get()?.id;
+
 /** Returns the function that stops. */
 export function watchShownNews(): () => void {
-  let before = 0;
+  // Of a session that ended while no page was open.
+  if (!isOwner()) takeAway();
   return $notificationCount.subscribe((count) => {
-    if (before > 0 && count === 0) takeAway();
-    before = count;
+    if (count === 0) takeAway();
   });
 }
 
@@ -30,11 +31,15 @@ export function renewLostPush(): () => void {
   let isDone = false;
   const look = (): void => {
     const push = $push.get();
-    const isLost = push.capable && !isSubscribed(push) && readStored(PUSH_OWNER) === $user.get()?.id;
+    const isLost = push.capable && !isSubscribed(push) && isOwner();
     if (isDone || !isLost || !$siteSettings.get().push_public_key) return;
     isDone = true;
-    void (isPushAllowed() ? createPushStart() : createPushStop()).submit(undefined);
+    void renew().catch(() => undefined);
   };
   const stops = [$push.subscribe(look), $siteSettings.subscribe(look)];
   return () => stops.forEach((stop) => stop());
+}
+
+async function renew(): Promise<void> {
+  if (!(await subscribeDevice(false))) await createPushStop().submit(undefined);
 }

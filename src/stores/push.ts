@@ -80,12 +80,23 @@ async function resume(member: string): Promise<void> {
   else await endSubscription().catch(() => undefined);
 }
 
-/** An older process takes no `discreet`, so it is sent only where it matters. */
+/**
+ * An older process takes no `discreet`, so it is sent only where it matters. A subscription of which the server says that its push service
+ * has ended it ends here too; `src/stores/push-upkeep.ts` makes another one.
+ */
 export async function keepPush(
   subscription: Subscription,
   choice: { details?: boolean; discreet?: boolean } = {},
 ): Promise<void> {
   const state = await api.subscribe({ ...subscription, ...($isDiscreet.get() ? { discreet: true } : {}), ...choice });
+  if (state.details === null) {
+    await endSubscription();
+    changePush({ subscribed: false, details: null });
+    return;
+  }
+  // Chosen meanwhile, or while the server could not be told.
+  const discreet = $isDiscreet.get();
+  if (state.discreet === !discreet) await api.subscribe({ ...subscription, discreet });
   changePush({ subscribed: subscription, details: state.details });
 }
 

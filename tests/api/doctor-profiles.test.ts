@@ -1,11 +1,8 @@
-// What the doctor counts in the database: profiles of each brand, and jobs that were given up.
+// What the doctor counts in the database: profiles of each brand.
 import { expect, test } from 'vitest';
-import { databaseFindings } from '#scripts/doctor/database';
 import { profilesOf } from '#scripts/doctor/profiles';
 import { DEMO_LOGIN } from '#server/config/demo-members';
 import { readConfig } from '#server/config/index';
-import { openJobs } from '#server/jobs';
-import { passwordChangedMail } from '#server/mail/password-reset';
 import { freshDatabase } from '../support/databases.ts';
 import { siteAt, sites, startTestServer } from '../support/server.ts';
 
@@ -29,23 +26,4 @@ test('a database that cannot be asked, or must not be opened, counts nothing', a
   const away = { kind: 'postgres', url: 'postgres://x@127.0.0.1:1/x' } as const;
   for (const database of [away, { kind: 'memory' } as const])
     expect((await profilesOf({ ...config, database }, sites)).size).toBe(0);
-});
-
-test('DE102 H9: jobs that failed at their last try are named by kind, with the way to run them again; without one there is no line', async () => {
-  const database = await freshDatabase('postgres');
-  const server = await startTestServer(database);
-  const jobs = await openJobs(server.app.services);
-  const jobLines = async () =>
-    (await databaseFindings({ ...config, database })).flatMap(({ state, about, text }) =>
-      about === 'jobs' ? `${state}: ${text}` : [],
-    );
-  expect(await jobLines()).toEqual([]);
-  const { boss } = jobs.queue;
-  const { name } = passwordChangedMail;
-  await boss.send(name, { tenant: siteAt(0).id }, { retryLimit: 0 });
-  const [job] = await boss.fetch(name);
-  await boss.fail(name, job?.id ?? '');
-  expect(await jobLines()).toEqual([expect.stringMatching(`^warning: .*: ${name} 1; .*jobs again KIND`)]);
-  await jobs.stop();
-  await server.close();
 });

@@ -89,6 +89,8 @@ onBothEngines('jobs', (server) => {
     const { jobs, mails, joining } = await withJobs(server(), 1);
     const given = { database: server().database, queue: jobs.queue };
     await jobs.queue.boss.updateQueue(activationMail.name, { retryLimit: 0 });
+    // Reads the queue's options anew: within the transaction the one connection of the embedded database is taken.
+    await jobs.queue.boss.fetch(activationMail.name);
     const form = rightForm();
     expect((await joinWith(joining, form)).status).toBe(200);
     const one = { kind: activationMail.name, jobs: 1 };

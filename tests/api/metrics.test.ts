@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/config/index';
 import { explainStartError } from '#server/config/start-errors';
+import type { DatabaseConfig } from '#server/db/config';
+import { openDatabase } from '#server/db/index';
 import { listenForMetrics, openMetrics } from '#server/metrics';
 import { freshDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
@@ -21,9 +23,19 @@ const status = (port: number, path: string, host = siteAt(0).siteSettings.domain
     asked.on('error', reject).end();
   });
 
+/** As the queue leaves a job behind that failed at its last try. */
+async function giveUpMail(settings: DatabaseConfig): Promise<void> {
+  const database = await openDatabase(settings);
+  await database.boss.executeSql(
+    "insert into pgboss.job (name, source_name, keep_until) values ('given_up', 'purchase_mail', now() + interval '1 day')",
+  );
+  await database.close();
+}
+
 test('H7: metrics count calls by route on their own port, and readiness ends before the process stops listening', async () => {
   const metricsPort = await freePort();
-  const { url: DATABASE_URL } = await freshDatabase('postgres');
+  const settings = await freshDatabase('postgres');
+  const { url: DATABASE_URL } = settings;
   const server = startProcess({
     ...{ NODE_ENV: 'test', DATA_DIR: freshFolder(), DATABASE_URL },
     // Long enough for the calls below on a busy machine.
@@ -33,6 +45,7 @@ test('H7: metrics count calls by route on their own port, and readiness ends bef
   const port = await portOf(server);
   for (let at = 0; at < 3; at += 1) expect(await status(port, '/api/settings.php')).toBe(200);
   expect(await status(port, '/operator/api/me')).toBe(403);
+  await giveUpMail(settings);
   const answer = await fetch(`http://127.0.0.2:${metricsPort}/metrics`);
   const text = await answer.text();
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -42,6 +55,7 @@ test('H7: metrics count calls by route on their own port, and readiness ends bef
   expect(text).toContain('matchloom_call_seconds_count{route="site.settings"} 3');
   expect(text).toMatch(/^matchloom_live_connections 0$/m);
   expect(text).toMatch(/^# TYPE matchloom_jobs_given_up gauge$/m);
+  expect(text).toMatch(/^matchloom_jobs_given_up\{kind="purchase_mail"\} 1$/m);
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
   expect(text).not.toContain('@');
   expect(await status(port, '/metrics')).not.toBe(200);

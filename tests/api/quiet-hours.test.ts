@@ -1,6 +1,7 @@
 // Quiet hours: pushes and notification mails wait until they end by the clock of the member's place; mails about the account do not.
 import { afterAll, expect, test } from 'vitest';
 import { timeOf } from '#domain/quiet-hours';
+import { quietUntil } from '#server/mail/notifications/quiet-hours';
 import { pushJob } from '#server/push/send';
 import { startChat } from '../support/chats.ts';
 import { change, like, pair, sweepNews } from '../support/notifications.ts';
@@ -116,6 +117,24 @@ eachEngine(
       await like(server(), again, me.id);
       await tell();
       expect(browser.shown).toHaveLength(2);
+    });
+
+    test('PU3 AC7: the pushes of a quiet time are told also where our clock is behind that of the queue', async () => {
+      const { me, other } = await pair(server());
+      const browser = service.browser();
+      await server().call('/api/user.php?push=1', { as: me, json: browser.subscription });
+      await beQuiet(server(), me);
+      server().advance(60);
+      await like(server(), other, me.id);
+      const job = { tenant, account: me.id };
+      const end = await server().database.inTenant(tenant, (db) => quietUntil(db, job, server().now()));
+      await change(server(), 'account', me, { pushes_held_until: end });
+      const services = { ...server().app.services, now: () => new Date((end?.getTime() ?? 0) - 1000) };
+      await pushJob.start(services, { ...job, held: true });
+      expect(browser.shown).toEqual([]);
+      server().advance(2 * HOUR);
+      await server().runJobs();
+      expect(browser.shown).toHaveLength(1);
     });
   },
   {},

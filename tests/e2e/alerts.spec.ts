@@ -11,6 +11,7 @@ import {
   origin,
   test,
   IN_WHOLE_BROWSER,
+  STILL,
   words,
 } from '#tests/support/browser';
 import { joinAndLogIn } from '#tests/support/signing-up';
@@ -19,7 +20,7 @@ import { logOut } from '#tests/support/story';
 const site = firstSite();
 const t = words(site, 'en');
 
-test.use(IN_WHOLE_BROWSER);
+test.use({ ...IN_WHOLE_BROWSER, ...STILL });
 
 test('SH24 SH25 SH26 SH27 PU5 PU6 PU7: one alert at a time, not on its own page, and never again once dismissed', async ({
   page,
@@ -195,7 +196,7 @@ test.describe('after the logout', () => {
     await joinAndLogIn(page, site, home);
     // It looks after what is shown.
     const isLoaded = () =>
-      page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('MemberToasts')));
+      page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('upkeep')));
     await expect.poll(isLoaded).toBe(true);
     const shown = (isNew = false): Promise<number> =>
       page.evaluate(async (shows) => {

@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test';
 import { mailWebhookPath, notificationTypes, pushTypes } from '#contract/notifications';
 import { pathOf } from '#domain/routes';
 import { expectBanner } from '#tests/support/banners';
-import { expect, firstSite, origin, test, words } from '#tests/support/browser';
+import { expect, firstSite, origin, STILL, test, words } from '#tests/support/browser';
 import { MAIL_WEBHOOK_SECRET } from '#tests/support/mail-service';
 import { expectSoundPage, newcomer, newMember } from '#tests/support/story';
 
 const site = firstSite();
 const t = words(site, 'en');
 
-test.use({ refusals: true });
+test.use({ ...STILL, refusals: true });
 
 /** The mail service reports about an address, as after a bounce. Sent by the page, which knows the host. */
 async function report(page: Page, event: string, email: string): Promise<void> {

@@ -10,7 +10,9 @@ import {
   IN_WHOLE_BROWSER,
   logIn,
   origin,
+  STILL,
   test,
+  userOf,
   words,
 } from '#tests/support/browser';
 import { fillSignup, joinAndLogIn, newVisitor, sendSignup } from '#tests/support/signing-up';
@@ -20,7 +22,7 @@ const site = firstSite();
 const t = words(site, 'en');
 
 // The worker of a test has no network to a push service, and answers of the browser are written below.
-test.use({ ...IN_WHOLE_BROWSER, serviceWorkers: 'allow', refusals: true });
+test.use({ ...IN_WHOLE_BROWSER, ...STILL, serviceWorkers: 'allow', refusals: true });
 
 const SUBSCRIPTION = {
   endpoint: `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`,
@@ -116,6 +118,30 @@ test('PU2 PU4: a browser that blocks notifications says so in the settings, with
   await expect(page.getByText(t('notifications:push_denied'), { exact: true })).toBeVisible();
   await expect(page.getByText(t('notifications:push_denied_chrome'))).toBeVisible();
   await expectAccessible(page);
+});
+
+test('PU4 DE103: where the permission is open again, a page turns notifications off and asks for nothing', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const home = origin(site, baseURL);
+  await joinAndLogIn(page, site, home);
+  const { id } = await userOf(page);
+  await page.evaluate((owner) => localStorage.setItem('kept:push', owner), id);
+  await context.addInitScript(() => {
+    const asked = globalThis as unknown as { asked: number };
+    asked.asked = 0;
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' });
+    Notification.requestPermission = () => Promise.resolve(((asked.asked += 1), 'default' as const));
+  });
+  const ended = page.waitForResponse(
+    (answer) => answer.url().includes(push.unsubscribe.path) && answer.request().method() === 'DELETE',
+  );
+  await page.goto(home + pathOf('likes'));
+  expect((await ended).status()).toBe(204);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('kept:push'))).toBeNull();
+  expect(await page.evaluate(() => (globalThis as unknown as { asked: number }).asked)).toBe(0);
 });
 
 test('PU11: the discreet icon and name are chosen in the settings, and stay on the device', async ({

@@ -1,6 +1,6 @@
 // The measure of what moves by itself, which every browser test has: it finds what does, and nothing else.
 import type { Page } from '@playwright/test';
-import { expect, test } from '#tests/support/browser';
+import { expect, STILL, test } from '#tests/support/browser';
 
 /** Answers these addresses with a page of one block. */
 async function servePages(page: Page, address: string, role = 'main'): Promise<void> {
@@ -17,33 +17,36 @@ interface Act {
   readonly script?: string;
 }
 
-/** Moves the block by something that comes late. */
-const push = (page: Page, act?: Act): Promise<void> =>
-  page.evaluate(async (acted) => {
-    const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
-    await frame();
-    await frame();
-    if (acted?.isNews) {
-      const channel = new BroadcastChannel('news');
-      const heard = new Promise((done) => channel.addEventListener('message', done));
-      new BroadcastChannel('news').postMessage('news');
-      await heard;
-    } else if (acted) {
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true }));
-      const answer = acted.request === undefined ? null : fetch(acted.request);
-      const script = acted.script === undefined ? null : import(acted.script);
-      const end = performance.now() + acted.before;
-      while (performance.now() < end) await frame();
-      document.dispatchEvent(new Event('waited'));
-      await Promise.all([answer, script]);
-    }
-    const late = document.createElement('p');
-    late.style.height = '400px';
-    late.style.margin = '0';
-    document.querySelector('.late')?.before(late);
-    await frame();
-    await frame();
-  }, act);
+/** Moves the block by something that comes late, of that height. */
+const push = (page: Page, act?: Act, height = 400): Promise<void> =>
+  page.evaluate(
+    async ([acted, size]) => {
+      const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
+      await frame();
+      await frame();
+      if (acted?.isNews) {
+        const channel = new BroadcastChannel('news');
+        const heard = new Promise((done) => channel.addEventListener('message', done));
+        new BroadcastChannel('news').postMessage('news');
+        await heard;
+      } else if (acted) {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true }));
+        const answer = acted.request === undefined ? null : fetch(acted.request);
+        const script = acted.script === undefined ? null : import(acted.script);
+        const end = performance.now() + acted.before;
+        while (performance.now() < end) await frame();
+        document.dispatchEvent(new Event('waited'));
+        await Promise.all([answer, script]);
+      }
+      const late = document.createElement('p');
+      late.style.height = `${size}px`;
+      late.style.margin = '0';
+      document.querySelector('.late')?.before(late);
+      await frame();
+      await frame();
+    },
+    [act, height] as const,
+  );
 
 test('SH25: what moves by itself is found with its name; what answers an act is not', async ({
   page,
@@ -100,6 +103,28 @@ test('SH25: news may move the conversation that it is in, and nothing else', asy
   await push(page);
   await expect.poll(() => watch.shifts.join()).toContain('/still-talk ');
   expect(watch.shifts.splice(0)).toEqual([expect.stringMatching(/^\/still-page /), expect.stringMatching(/talk /)]);
+});
+
+test.describe('where nothing may move', () => {
+  test.use(STILL);
+
+  test('SH25: a line of text that comes by itself is found, one that answers an act is not', async ({
+    page,
+    baseURL,
+    watch,
+  }) => {
+    const address = new URL('/still', baseURL).href;
+    await servePages(page, address);
+    for (const [name, act] of [
+      ['act', { before: 0 }],
+      ['alone', undefined],
+    ] as const) {
+      await page.goto(`${address}-${name}`);
+      await push(page, act, 24);
+    }
+    await expect.poll(() => watch.shifts.join()).toContain('/still-alone ');
+    expect(watch.shifts.splice(0)).toEqual([expect.stringMatching(/^\/still-alone .*div\.late/)]);
+  });
 });
 
 test.describe('with a reason', () => {

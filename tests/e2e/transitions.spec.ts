@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { auth } from '#contract/auth';
 import { members } from '#contract/members';
 import { pathOf } from '#domain/routes';
-import { MOVING, expect, firstSite, logIn, origin, test, userOf, words } from '#tests/support/browser';
+import { MOVING, STILL, expect, firstSite, logIn, origin, test, userOf, words } from '#tests/support/browser';
 import { sampled } from '#tests/support/samples';
 
-test.use(MOVING);
+test.use({ ...MOVING, ...STILL });
 
 const site = firstSite();
 const t = words(site, 'en');

@@ -1,7 +1,7 @@
 // The store of web push, used as its screens use it, against the real server and a browser's answers.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { clearPrivateData } from '#stores/private-data';
-import { $isDiscreet } from '#stores/discreet';
+import { $isDiscreet, switchDiscreet } from '#stores/discreet';
 import { $push, startPush } from '#stores/push';
 import { createDiscreetSwitch, createPushDetails, createPushStart, createPushStop } from '#stores/push-choice';
 import { $siteSettings } from '#stores/site-settings';
@@ -35,7 +35,7 @@ beforeEach(async () => {
   me = await server.member();
   removeStored();
   clearPrivateData();
-  Object.assign(browser, { isCapable: true, permission: 'default', answer: 'granted', subscription: null });
+  Object.assign(browser, { isCapable: true, permission: 'default', answer: 'granted', subscription: null, asked: 0 });
 });
 
 const stored = async () => (await server.call('/api/push.php', { as: me })).body['details'];
@@ -76,6 +76,18 @@ test('PU11: a device with the discreet icon is told of by neutral notifications,
   expect(await isDiscreet()).toBe(true);
   await createDiscreetSwitch().submit(false);
   expect([$isDiscreet.get(), await isDiscreet()]).toEqual([false, false]);
+});
+
+test('PU11: the discreet icon, switched on or off while the server could not be told, is told with the next page', async () => {
+  const isDiscreet = async () => (await server.call('/api/push.php', { as: me })).body['discreet'];
+  await turnOn();
+  for (const isOn of [true, false]) {
+    // As if its own call had been lost.
+    switchDiscreet(isOn);
+    expect(await isDiscreet()).toBe(!isOn);
+    startPush(me.id, () => undefined);
+    await eventually(async () => expect(await isDiscreet()).toBe(isOn));
+  }
 });
 
 test('PU4: a denied permission is a state of its own', async () => {

@@ -7,7 +7,7 @@ import { pathOf } from '#domain/routes';
 import { loadSites, type Site } from '#site/load';
 import { type Translate, translatorFor } from '#i18n/translator';
 import { accessibilityFaults } from '#tests/support/accessibility';
-import { watchShifts } from '#tests/support/layout-shifts';
+import { MOST_SHIFT, watchShifts } from '#tests/support/layout-shifts';
 import { isFull, sampled } from '#tests/support/samples';
 import { demoLogins } from '#scripts/seed/demo';
 import { CHROMIUM_ARGS, findWholeChromium } from '#scripts/testing/chromium';
@@ -63,18 +63,21 @@ interface Options {
   readonly hasEntered: boolean;
   /** Nothing on a page may move by itself (tests/support/layout-shifts.ts), unless this says why it does in a test. */
   readonly mayMoveBecause: string;
+  /** The part of the screen that may. */
+  readonly mostShift: number;
 }
 
 export const test = base.extend<{ watch: Watch } & Options>({
   refusals: [false, { option: true }],
   hasEntered: [true, { option: true }],
   mayMoveBecause: ['', { option: true }],
+  mostShift: [MOST_SHIFT.usual, { option: true }],
   context: async ({ context, hasEntered }, use) => {
     await use(hasEntered ? await entered(context) : context);
   },
   extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': someAddress() }),
   watch: [
-    async ({ browser, context, refusals, mayMoveBecause }, use) => {
+    async ({ browser, context, refusals, mayMoveBecause, mostShift }, use) => {
       const watch: Watch = { errors: [], foreign: [], reports: [], shifts: [] };
       const others = new Set<BrowserContext>();
       const watchOther = (other: BrowserContext): void => {
@@ -84,7 +87,7 @@ export const test = base.extend<{ watch: Watch } & Options>({
       const watchDevice = (device: BrowserContext): void => {
         watchAll(device, watch, refusals);
         // Playwright keeps the order: before the context opens a page.
-        if (mayMoveBecause === '') void watchShifts(device, (shift) => watch.shifts.push(shift));
+        if (mayMoveBecause === '') void watchShifts(device, mostShift, (shift) => watch.shifts.push(shift));
       };
       watchDevice(context);
       browser.on('context', watchOther);
@@ -141,6 +144,9 @@ const someAddress = (): string => `10.${[0, 0, 0].map(() => Math.floor(Math.rand
 
 /** For tests of what moves: an ordinary run asks for reduced motion (playwright.config.ts says why). */
 export const MOVING = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
+/** For tests of what comes and goes by itself, such as alerts: nothing moves. */
+export const STILL = { mostShift: MOST_SHIFT.none } as const;
 
 /** A walk over brands takes each scheme on one screen; the full run takes both on both. */
 export const SCREEN_OF = { light: '@phone', dark: '@desktop' } as const;

@@ -7,6 +7,8 @@ export const browser = {
   /** The member's choice when the browser asks. */
   answer: 'granted' as 'granted' | 'denied',
   subscription: null as PushSubscription | null,
+  /** How often the browser was to ask the member. */
+  asked: 0,
   receive: (_: PushMessage['notification']): void => undefined,
 };
 
@@ -18,11 +20,12 @@ const KEYS = {
 export const isPushCapable = (): boolean => browser.isCapable;
 export const isPushDenied = (): boolean => browser.permission === 'denied';
 export const currentSubscription = () => Promise.resolve(browser.subscription);
-export function subscribeToPush(publicKey: string): Promise<PushSubscription | null> {
+export function subscribeToPush(publicKey: string, mayAsk: boolean): Promise<PushSubscription | null> {
   if (publicKey === '') throw new Error('no key');
-  browser.permission = browser.answer;
-  if (browser.answer === 'denied') return Promise.resolve(null);
-  browser.subscription = { endpoint: `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`, keys: KEYS };
+  if (mayAsk) browser.asked += 1;
+  if (mayAsk) browser.permission = browser.answer;
+  if (browser.permission !== 'granted') return Promise.resolve(null);
+  browser.subscription ??= { endpoint: `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`, keys: KEYS };
   return Promise.resolve(browser.subscription);
 }
 export const endSubscription = () => Promise.resolve(void (browser.subscription = null));

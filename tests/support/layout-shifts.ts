@@ -2,11 +2,14 @@
 // half a second after it, so whether a slow answer counted would depend on the machine.
 import type { BrowserContext } from '@playwright/test';
 
-/** As much may move on a page, as a part of the screen: what browsers' makers call good. */
-const MOST = 0.1;
+/**
+ * As much may move on a page, as a part of the screen: usually what browsers' makers call good, as a busy machine draws late (decisions
+ * E111); `none` is less than a line of text.
+ */
+export const MOST_SHIFT = { usual: 0.1, none: 0.005 } as const;
 /**
  * What moves so soon after an act, the frame that draws it, or the answer to a request or the script that it caused, answers the act.
- * Long enough for a machine that is busy: what is found is mostly a page that moves while it loads, before any act.
+ * Long enough for a machine that is busy, on which answers were measured to take seconds.
  * News by the live connection may move the conversation that it is in, and nothing else.
  */
 const ACT_MS = 3000;
@@ -28,15 +31,19 @@ interface Shift extends PerformanceEntry {
   }[];
 }
 
-/** Calls back with what moved, and where. */
-export async function watchShifts(context: BrowserContext, report: (shift: string) => void): Promise<void> {
+/** Calls back with what moved, and where, once more than `most` did. */
+export async function watchShifts(
+  context: BrowserContext,
+  most: number,
+  report: (shift: string) => void,
+): Promise<void> {
   context.on('console', (message) => {
     const text = message.text();
     if (message.type() === 'debug' && text.startsWith(MARK)) report(text.slice(MARK.length));
   });
   // In each document, before a test can replace its clock.
   const causes = `(${noteCauses.toString()})(${ACT_MS})`;
-  const content = `if (top === window) (${observeShifts.toString()})(${causes}, ${MOST}, '${MARK}')`;
+  const content = `if (top === window) (${observeShifts.toString()})(${causes}, ${most}, '${MARK}')`;
   await context.addInitScript({ content });
 }
 

@@ -20,6 +20,8 @@ interface Tab {
   readonly url: string;
   readonly focused: boolean;
   readonly isMembers: boolean;
+  /** A form or a dialog is in use. */
+  readonly isBusy?: boolean;
 }
 type Shown = {
   tag: string;
@@ -39,13 +41,13 @@ function startWorker(tabs: readonly Tab[], endpoint = GOOGLE) {
   const happened: string[] = [];
   const shown: Shown[] = [];
   const posted: { path: string; method: string; body: unknown }[] = [];
-  const clients = tabs.map(({ url, focused, isMembers }) => ({
+  const clients = tabs.map(({ url, focused, isMembers, isBusy }) => ({
     url,
     focused,
     postMessage: ({ type }: { type: string }, [port]: [MessagePort]) => {
       if (isMembers) happened.push(`${type} to ${url}`);
       // A public page has no listener.
-      if (isMembers) port.postMessage('here');
+      if (isMembers) port.postMessage(isBusy ? 'busy' : 'here');
     },
     focus: () => Promise.resolve(void happened.push(`focus ${url}`)),
     navigate: (to: string) => Promise.resolve(void happened.push(`${url} goes to ${to}`)),
@@ -58,7 +60,8 @@ function startWorker(tabs: readonly Tab[], endpoint = GOOGLE) {
     },
     navigator: { setAppBadge: (count: number) => Promise.resolve(void happened.push(`badge ${count}`)) },
     registration: {
-      getNotifications: () => Promise.resolve(shown.slice(-1)),
+      getNotifications: () =>
+        Promise.resolve(shown.slice(-1).map((each) => ({ ...each, close: () => void happened.push('close') }))),
       showNotification: (title: string, rest: Omit<Shown, 'title'>) =>
         Promise.resolve(void shown.push({ title, ...rest })),
       pushManager: {
@@ -72,8 +75,9 @@ function startWorker(tabs: readonly Tab[], endpoint = GOOGLE) {
   new Function('self', 'fetch', code)(self, post);
   const send = async (type: string, event: object): Promise<void> => {
     let work: Promise<unknown> = Promise.resolve();
+    const respondWith = (): void => void happened.push('answer');
     vi.useFakeTimers({ toFake: ['setTimeout'] });
-    listeners.get(type)?.({ ...event, waitUntil: (promise: Promise<unknown>) => (work = promise) });
+    listeners.get(type)?.({ ...event, respondWith, waitUntil: (promise: Promise<unknown>) => (work = promise) });
     // Ports answer in their own time; those that do not are waited for.
     for (let at = 0; at < 20; at += 1) await new Promise((resolve) => setImmediate(resolve));
     vi.advanceTimersByTime(500);
@@ -85,12 +89,15 @@ function startWorker(tabs: readonly Tab[], endpoint = GOOGLE) {
     shown,
     posted,
     renew: (event: object) => send('pushsubscriptionchange', event),
+    load: (path: string, mode = 'navigate') =>
+      send('fetch', { request: { mode, method: 'GET', url: `https://brand.example${path}` } }),
     push: (notification: object = PUSH) => send('push', { data: { json: () => ({ web_push: 8030, notification }) } }),
     click: () => send('notificationclick', { notification: { close: () => undefined, data: { navigate: CHAT } } }),
   };
 }
 
 const members = (focused: boolean, url = 'https://brand.example/likes'): Tab => ({ url, focused, isMembers: true });
+const busy = (tab: Tab): Tab => ({ ...tab, isBusy: true });
 const landing = (focused: boolean): Tab => ({ url: 'https://brand.example/', focused, isMembers: false });
 
 test('PU8 PU9: a push is shown unless a page of the members area is in front; a public page in front shows nothing itself', async () => {
@@ -148,7 +155,7 @@ test('H9 PU8: the same news that is sent again replaces the first without a seco
   expect(worker.shown[0]).toMatchObject({ title: 'Brand', icon: PUSH.icon, data: { navigate: CHAT } });
 });
 
-test('PU8: a click leads to the chat in an open page of the members area, never in a public one', async () => {
+test('PU8: a click leads to the chat in an open page of the members area, never in a public one or where a form is in use', async () => {
   for (const [tabs, happened] of [
     [[], [`open ${CHAT}`]],
     [[landing(true)], [`open ${CHAT}`]],
@@ -157,10 +164,36 @@ test('PU8: a click leads to the chat in an open page of the members area, never 
       ['focus https://brand.example/likes', `https://brand.example/likes goes to ${CHAT}`],
     ],
     [[members(false), members(false, CHAT)], [`focus ${CHAT}`]],
+    // What is half typed stays, unless the tab need not go anywhere.
+    [[busy(members(false))], [`open ${CHAT}`]],
+    [[busy(members(false, CHAT))], [`focus ${CHAT}`]],
+    [
+      [busy(members(false)), members(false, 'https://brand.example/chats')],
+      ['focus https://brand.example/chats', `https://brand.example/chats goes to ${CHAT}`],
+    ],
   ] as const) {
     const worker = startWorker(tabs);
     await worker.click();
     expect(worker.happened.filter((each) => !each.startsWith('ask'))).toEqual(happened);
+  }
+});
+
+test('E11: once the login page is opened nothing is shown any more of the member before, nor counted on the icon', async () => {
+  for (const [path, mode, isTaken] of [
+    ['/login', 'navigate', true],
+    ['/login?to=%2Fchats', 'navigate', true],
+    ['/nl/login', 'navigate', true],
+    ['/chats', 'navigate', false],
+    ['/login-mail', 'navigate', false],
+    ['/members/login', 'navigate', false],
+    ['/login', 'cors', false],
+  ] as const) {
+    const worker = startWorker([]);
+    await worker.push();
+    worker.happened.length = 0;
+    await worker.load(path, mode);
+    const taken = worker.happened.filter((each) => each !== 'answer');
+    expect([path, mode, taken]).toEqual([path, mode, isTaken ? ['close', 'badge 0'] : []]);
   }
 });
 

@@ -83,6 +83,10 @@ test('SH30: no page is loaded again without the server, without storage, or besi
     openPage({}, '/chats', { works: true }),
   ])
     expect([await page.fail(), page.says()]).toEqual([false, true]);
+  // What could not be loaded again does not count as the one time in a minute.
+  const tab = {};
+  expect(await openPage(tab, '/chats', { isAway: true }).fail()).toBe(false);
+  expect(await openPage(tab, '/chats').fail()).toBe(true);
   // Without the shell no other island gets its data.
   expect(await openPage({}, '/chats', { works: true }).fail('shell')).toBe(true);
 });

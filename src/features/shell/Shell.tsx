@@ -49,7 +49,7 @@ export function Shell() {
   useEffect(() => {
     // A convenience: without its script there is none.
     const start = (): void =>
-      void import('#lib/worker').then(({ startWorker }) => startWorker()).catch(() => undefined);
+      void import('./upkeep.ts').then(({ startUpkeep }) => startUpkeep()).catch(() => undefined);
     if (isMember) whenIdle(start);
   }, [isMember]);
   return (

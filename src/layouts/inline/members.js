@@ -52,8 +52,8 @@
     try {
       const isAgain = Date.now() - (sessionStorage['kept:reloaded'] ?? 0) < 60_000;
       if (!isAgain && (isShell || !document.querySelector('main astro-island:not([ssr])'))) {
-        sessionStorage['kept:reloaded'] = Date.now();
         await fetch(location, { method: 'HEAD' });
+        sessionStorage['kept:reloaded'] = Date.now();
         return location.reload();
       }
     } catch {}

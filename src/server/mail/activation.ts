@@ -20,6 +20,7 @@ export const activationMail = jobKind({
   name: 'activation_mail',
   data: activationJob,
   retries: MAIL_RETRIES,
+  ifGivenUp: 'kept for hours',
   run: sendActivation,
 });
 

@@ -18,6 +18,7 @@ export const emailLinkMail = jobKind({
   name: 'email_link_mail',
   data: changeJob,
   retries: MAIL_RETRIES,
+  ifGivenUp: 'kept for hours',
   run: (services, job) => mailLink(services, job, 'email_link', EMAIL_CHANGE.validHours),
 });
 

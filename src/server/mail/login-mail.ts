@@ -16,7 +16,15 @@ import { composeMail } from './compose.ts';
 const askedJob = z.strictObject({ tenant: z.int(), account: z.uuid(), to: z.nullable(z.string()), at: z.string() });
 type AskedJob = z.infer<typeof askedJob>;
 
-export const loginMailAsked = jobKind({ name: 'login_mail_asked', data: askedJob, run: countAsked });
+/** A link that comes a day after it was asked for looks as if a stranger had. */
+const TOO_LATE = 'not kept';
+
+export const loginMailAsked = jobKind({
+  name: 'login_mail_asked',
+  data: askedJob,
+  ifGivenUp: TOO_LATE,
+  run: countAsked,
+});
 
 function countAsked(services: Services, { tenant, account, to, at }: AskedJob): Promise<void> {
   const now = new Date(at);
@@ -54,7 +62,13 @@ const loginMailJob = z.strictObject({
 });
 type LoginMailJob = z.infer<typeof loginMailJob>;
 
-export const loginMail = jobKind({ name: 'login_mail', data: loginMailJob, retries: MAIL_RETRIES, run: sendLink });
+export const loginMail = jobKind({
+  name: 'login_mail',
+  data: loginMailJob,
+  retries: MAIL_RETRIES,
+  ifGivenUp: TOO_LATE,
+  run: sendLink,
+});
 
 async function sendLink(services: Services, { tenant, account, to, isLast }: LoginMailJob): Promise<void> {
   if (account === null) return;

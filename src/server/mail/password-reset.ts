@@ -15,10 +15,14 @@ import { clockOf } from './clock.ts';
 import { composeMail } from './compose.ts';
 import { deletionMail } from './deletion.ts';
 
+/** A link that comes a day after it was asked for looks as if a stranger had. */
+const TOO_LATE = 'not kept';
+
 export const passwordResetMail = jobKind({
   name: 'password_reset_mail',
   data: accountJob,
   retries: MAIL_RETRIES,
+  ifGivenUp: TOO_LATE,
   run: sendResetLink,
 });
 export const passwordChangedMail = jobKind({
@@ -35,6 +39,7 @@ export const passwordChangedMail = jobKind({
 export const passwordResetAsked = jobKind({
   name: 'password_reset_asked',
   data: z.strictObject({ tenant: z.int(), account: z.uuid(), at: z.string() }),
+  ifGivenUp: TOO_LATE,
   run: ({ database, queue }, { at, ...job }) =>
     database.inTenant(job.tenant, async (db) => {
       const status = await countResetMail(db, job, new Date(at));

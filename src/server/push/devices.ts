@@ -1,10 +1,12 @@
 // The devices that a push goes to: claimed before it is sent, and told only once the push service has it. A claim that its process does
 // not settle ends by itself, so a process that is killed loses nothing.
+import { sql } from 'kysely';
 import type { PushType } from '#contract/notifications';
 import { PUSH } from '#domain/push';
 import { LIVE_STATUSES } from '../auth/sessions.ts';
 import type { Db } from '../db/index.ts';
-import { hasNewsSince } from './news.ts';
+import { type Fresh, freshNews } from './news.ts';
+import type { Outcome } from './outcome.ts';
 
 export interface Device {
   readonly session: Uint8Array;
@@ -15,6 +17,7 @@ export interface Device {
   readonly discreet: boolean;
   readonly pushed_at: Date;
   readonly language: string;
+  readonly fresh: Fresh;
 }
 
 interface Whose {
@@ -45,6 +48,7 @@ export async function claimDevices(
     .select('d.claimed_until')
     .where('d.tenant', '=', tenant)
     .where('d.account', '=', account)
+    .where('d.gone', '=', false)
     .where('s.expires_at', '>', now)
     .where('a.status', 'in', LIVE_STATUSES)
     .forUpdate('d')
@@ -52,8 +56,9 @@ export async function claimDevices(
   const devices = [];
   let busyUntil: Date | null = null;
   for (const { claimed_until: until, ...row } of rows) {
-    if (!(await hasNewsSince(db, { tenant, account, wanted }, row.pushed_at))) continue;
-    if (!until || until <= now) devices.push(row);
+    const fresh = await freshNews(db, { tenant, account, wanted }, row.pushed_at);
+    if (!fresh) continue;
+    if (!until || until <= now) devices.push({ ...row, fresh });
     else if (!busyUntil || until > busyUntil) busyUntil = until;
   }
   await setClaim(db, tenant, devices, new Date(now.getTime() + PUSH.claimMs));
@@ -71,30 +76,30 @@ async function setClaim(db: Db, tenant: number, devices: readonly Device[], clai
     .execute();
 }
 
-export type Outcome = 'sent' | 'gone' | 'later';
-
-/** What came after `claimedAt` is still new. A subscription that is gone is deleted; one that has replaced it meanwhile was told nothing. */
+/** What was not known at `claimedAt` is still new. A subscription that has replaced this one meanwhile was told nothing. */
 export async function settleDevice(
   db: Db,
   tenant: number,
-  { session, endpoint }: Device,
+  { session, endpoint, fresh }: Device,
   outcome: Outcome,
   claimedAt: Date,
 ): Promise<void> {
-  if (outcome === 'gone') {
-    await db
-      .deleteFrom('push_subscription')
-      .where('tenant', '=', tenant)
-      .where('session', '=', session)
-      .where('endpoint', '=', endpoint)
-      .execute();
-    return;
-  }
   await db
     .updateTable('push_subscription')
-    .set({ claimed_until: null, ...(outcome === 'sent' ? { pushed_at: claimedAt } : {}) })
+    .set({ claimed_until: null, ...changesBy(outcome, fresh, claimedAt) })
     .where('tenant', '=', tenant)
     .where('session', '=', session)
     .where('endpoint', '=', endpoint)
     .execute();
+}
+
+function changesBy(outcome: Outcome, { at }: Fresh, claimedAt: Date) {
+  if (outcome === 'gone') return { gone: true };
+  if (outcome === 'sent') {
+    const told = Math.max(at.getTime(), claimedAt.getTime() - PUSH.lateMs);
+    return { pushed_at: new Date(told), failing_since: null };
+  }
+  const since = sql`coalesce(failing_since, ${claimedAt}::timestamptz)`;
+  const longest = new Date(claimedAt.getTime() - PUSH.unreachedMs);
+  return { failing_since: sql<Date>`${since}`, gone: sql<boolean>`${since} <= ${longest}::timestamptz` };
 }

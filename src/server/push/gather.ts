@@ -16,7 +16,6 @@ interface Waiting {
   readonly tenant: number;
   readonly account: string;
   readonly timer: NodeJS.Timeout;
-  conversation?: string;
 }
 
 export function openPushGatherer({ database, queue, log }: Pick<Services, 'database' | 'queue' | 'log'>): PushGatherer {
@@ -26,7 +25,7 @@ export function openPushGatherer({ database, queue, log }: Pick<Services, 'datab
     if (!due) return;
     waiting.delete(key);
     clearTimeout(due.timer);
-    const { tenant, account, conversation } = due;
+    const { tenant, account } = due;
     await database
       .inTenant(tenant, async (db) => {
         const subscribed = await db
@@ -34,9 +33,10 @@ export function openPushGatherer({ database, queue, log }: Pick<Services, 'datab
           .select('session')
           .where('tenant', '=', tenant)
           .where('account', '=', account)
+          .where('gone', '=', false)
           .limit(1)
           .executeTakeFirst();
-        if (subscribed) await queue.add(db, pushJob, { tenant, account, ...(conversation ? { conversation } : {}) });
+        if (subscribed) await queue.add(db, pushJob, { tenant, account });
       })
       // `src/server/mail/notifications/sweep-events.ts` adds it later, as after a kill.
       .catch((error: unknown) => log.warn({ tenant, error: describeError(error) }, 'adding a push failed'));
@@ -46,9 +46,8 @@ export function openPushGatherer({ database, queue, log }: Pick<Services, 'datab
       for (const { tenant, account, body } of events) {
         if (!isNews(body)) continue;
         const key = `${tenant} ${account}`;
-        const entry = waiting.get(key) ?? { tenant, account, timer: setTimeout(() => void add(key), PUSH.gatherMs) };
-        if (body.type === 'message') entry.conversation = body.conversation;
-        waiting.set(key, entry);
+        if (!waiting.has(key))
+          waiting.set(key, { tenant, account, timer: setTimeout(() => void add(key), PUSH.gatherMs) });
       }
     },
     close: async () => void (await Promise.all([...waiting.keys()].map(add))),

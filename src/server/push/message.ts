@@ -13,7 +13,6 @@ import type { News } from './news.ts';
 export interface Told {
   readonly wanted: readonly PushType[];
   readonly news: News;
-  readonly conversation?: string | undefined;
 }
 
 /** Requirement PU11. The badge counts as the pages do, the text only what is wanted. */
@@ -36,7 +35,7 @@ export function messageOf(services: Services, site: Site, device: Device, told: 
       lang: language,
       tag: 'news',
       icon: originOf(services, site) + (discreet ? DISCREET_ICON : PUSH_ICON),
-      navigate: pageOf(services, site, language, unread, told.conversation),
+      navigate: pageOf(services, site, device, news.chat),
       app_badge: String(news.badge),
       // Equal when the same news is sent again, after a kill.
       data: { id: `${device.pushed_at.getTime()} ${news.badge}` },
@@ -44,8 +43,9 @@ export function messageOf(services: Services, site: Site, device: Device, told: 
   };
 }
 
-function pageOf(services: Services, site: Site, language: string, unread: number, conversation?: string): string {
-  if (unread === 0) return pageUrl(services, site, 'likes', language);
-  if (!conversation || unread > 1) return pageUrl(services, site, 'chats', language);
-  return originOf(services, site) + pathOf('chats-id', language, { id: conversation });
+/** By what came since the last push: an old message leads no one to the chats who has a new like. */
+function pageOf(services: Services, site: Site, { language, fresh }: Device, chat: string | null): string {
+  if (!fresh.messages) return pageUrl(services, site, 'likes', language);
+  if (chat === null) return pageUrl(services, site, 'chats', language);
+  return originOf(services, site) + pathOf('chats-id', language, { id: chat });
 }

@@ -10,19 +10,27 @@ import { jobKind } from '../queue.ts';
 import { siteOfTenant, type Services } from '../services.ts';
 import { pushTypesOf } from '../mail/notifications/choices.ts';
 import { holdPushes, quietUntil } from '../mail/notifications/quiet-hours.ts';
-import { claimDevices, type Device, type Outcome, settleDevice } from './devices.ts';
+import { claimDevices, type Device, settleDevice } from './devices.ts';
 import { postToPushService } from './dial.ts';
 import { messageOf, type Told } from './message.ts';
 import { readNews } from './news.ts';
+import { isUnknown, type Outcome, outcomeOf } from './outcome.ts';
 
-const PushJob = z.strictObject({ tenant: z.int(), account: z.uuid(), conversation: z.optional(z.uuid()) });
+/** `held` says that it has waited for the end of the quiet hours. An older process may name a conversation. */
+const PushJob = z.strictObject({
+  tenant: z.int(),
+  account: z.uuid(),
+  held: z.optional(z.literal(true)),
+  conversation: z.optional(z.uuid()),
+});
 type PushJob = z.infer<typeof PushJob>;
 
 /** Sent at least once: `src/server/mail/notifications/sweep-events.ts` adds a job for what a killed process has not told. */
 export const pushJob = jobKind({
   name: 'push',
   data: PushJob,
-  retries: { times: 3, delay: 20, longest: 300 },
+  retries: { times: 8, delay: 20, longest: 3600 },
+  ifGivenUp: 'not kept',
   run: pushNews,
 });
 
@@ -49,10 +57,12 @@ async function claimNews(
   job: PushJob,
   now: Date,
 ): Promise<(Told & { readonly devices: readonly Device[] }) | null> {
-  const { tenant, account, conversation } = job;
+  const { tenant, account } = job;
   const end = await quietUntil(db, job, now);
   if (end) {
-    if (await holdPushes(db, job, end, now)) await queue.add(db, pushJob, job, end);
+    // The queue goes by the clock of the database, which may be ahead of ours: one that was held meets the quiet time again then.
+    if ((await holdPushes(db, job, end, now)) || job.held)
+      await queue.add(db, pushJob, { tenant, account, held: true }, end);
     return null;
   }
   const wanted = await pushTypesOf(db, tenant, account);
@@ -60,7 +70,7 @@ async function claimNews(
   const { devices, busyUntil } = await claimDevices(db, job, wanted, now);
   if (busyUntil) await queue.add(db, pushJob, job, busyUntil);
   if (devices.length === 0) return null;
-  return { devices, wanted, conversation, news: await readNews(db, tenant, account, now) };
+  return { devices, wanted, news: await readNews(db, tenant, account, now) };
 }
 
 /** Asks the push service, at an address that `isPushService` knows. */
@@ -77,10 +87,9 @@ async function deliver(
   if (!post) return 'gone';
   try {
     const status = await postToPushService(endpoint, post, config.pushOrigin);
-    if (status >= 200 && status < 300) return 'sent';
-    if (status === 404 || status === 410) return 'gone';
-    log.warn({ tenant: site.id, status }, 'push refused');
-    return status === 429 || status >= 500 ? 'later' : 'sent';
+    const outcome = outcomeOf(status, new URL(endpoint).hostname);
+    if (outcome !== 'sent' && !isUnknown(status)) log.warn({ tenant: site.id, status }, 'push refused');
+    return outcome;
   } catch (error) {
     log.warn({ tenant: site.id, error: describeError(error) }, 'push service not reached');
     return 'later';

@@ -13,6 +13,8 @@ export const debitCodeMessage = jobKind({
   name: 'debit_code',
   data,
   retries: { times: 3, delay: 5, longest: 30 },
+  // No one waits for it any more.
+  ifGivenUp: 'not kept',
   run: sendCode,
 });
 

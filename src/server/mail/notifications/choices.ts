@@ -48,6 +48,7 @@ async function countDevices(db: Db, tenant: number, account: string, now: Date):
     .select(sql<number>`count(*)::int`.as('count'))
     .where('d.tenant', '=', tenant)
     .where('d.account', '=', account)
+    .where('d.gone', '=', false)
     .where('s.expires_at', '>', now)
     .executeTakeFirstOrThrow();
   return count;

@@ -12,24 +12,33 @@ import { parsedFilters } from '../../modules/searches/index.ts';
 import { isWorthMailing } from './recipients.ts';
 
 /** Without what is hidden for its age, as in the list of chats. `isCounted` says of which profiles `o`. */
-export async function countUnread(
+export const countUnread = async (...of: Parameters<typeof readUnread>): Promise<number> =>
+  (await readUnread(...of)).count;
+
+export interface Unread {
+  readonly count: number;
+  /** The conversation that has all of it; null when several do, or none. */
+  readonly only: string | null;
+}
+
+export async function readUnread(
   db: Db,
   tenant: number,
   account: string,
   now: Date,
   isCounted = isWorthMailing(tenant),
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(c.unread), 0)::int as count
+): Promise<Unread> {
+  const { rows } = await sql<Unread>`
+    select coalesce(sum(c.unread), 0)::int as count, case when count(*) = 1 then min(c.id::text) end as only
     from profile me
     cross join lateral (
-      select two as other, one_unread as unread, last_at from conversation where tenant = ${tenant}::smallint and one = me.id
-      union all select one, two_unread, last_at from conversation where tenant = ${tenant}::smallint and two = me.id
+      select id, two as other, one_unread as unread, last_at from conversation where tenant = ${tenant}::smallint and one = me.id
+      union all select id, one, two_unread, last_at from conversation where tenant = ${tenant}::smallint and two = me.id
     ) c
     join profile o on o.tenant = ${tenant}::smallint and o.id = c.other
     where me.tenant = ${tenant}::smallint and me.id = ${account}::uuid and c.unread > 0
       and c.last_at >= ${shownSince(now)}::timestamptz and ${isCounted}`.execute(db);
-  return rows[0]?.count ?? 0;
+  return rows[0] ?? { count: 0, only: null };
 }
 
 export async function countLikes(

@@ -53,14 +53,13 @@ async function sweepEvents({ database, queue, now }: Services, { tenant }: { ten
  * pushes are owed by, since each is stored with its message or like.
  */
 async function addMissedPushes(queue: Queue, db: Db, { tenant, from, until }: Stretch): Promise<void> {
-  const { rows } = await sql<{ account: string; conversation: string | null }>`
-    select e.account, max(e.body->>'conversation') as conversation from event e
+  const { rows } = await sql<{ account: string }>`
+    select distinct e.account from event e
     where e.tenant = ${tenant}::smallint and e.at > ${from}::timestamptz and e.at <= ${until}::timestamptz
       and (e.body->>'type' = 'like' or e.body->>'type' = 'message' and e.body->>'credits' is null)
-      and exists (select from push_subscription d where d.tenant = ${tenant}::smallint and d.account = e.account and d.pushed_at < e.at)
-    group by e.account`.execute(db);
-  for (const { account, conversation } of rows)
-    await queue.add(db, pushJob, { tenant, account, ...(conversation ? { conversation } : {}) });
+      and exists (select from push_subscription d where d.tenant = ${tenant}::smallint and d.account = e.account
+        and not d.gone and d.pushed_at < e.at)`.execute(db);
+  for (const { account } of rows) await queue.add(db, pushJob, { tenant, account });
 }
 
 /** What is old enough and not looked at yet. The row is locked, so that two sweeps take different stretches. */

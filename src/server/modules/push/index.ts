@@ -10,8 +10,7 @@ export function pushHandlers({ config }: Services): Handlers<typeof push> {
     subscribe: async (ctx, subscription) => {
       if (!isPushService(subscription.endpoint, config.pushOrigin))
         throw ctx.refuse('invalid', { fields: { endpoint: 'not_allowed' } });
-      await store(ctx, subscription);
-      return read(ctx);
+      return (await store(ctx, subscription)) ? read(ctx) : { details: null };
     },
     unsubscribe: async (ctx) => {
       await ctx.db
@@ -24,34 +23,46 @@ export function pushHandlers({ config }: Services): Handlers<typeof push> {
   };
 }
 
-async function store(ctx: Ctx, { endpoint, keys, details, discreet }: PushSubscription): Promise<void> {
+/** False for an address that its push service no longer knows. */
+async function store(ctx: Ctx, { endpoint, keys, details, discreet }: PushSubscription): Promise<boolean> {
   const { db, tenant } = ctx;
   const account = ctx.member().id;
   const session = sessionOf(ctx);
+  const isGone = db
+    .selectFrom('push_subscription')
+    .select('session')
+    .where('tenant', '=', tenant)
+    .where('endpoint', '=', endpoint)
+    .where('gone', '=', true);
+  if (await isGone.executeTakeFirst()) return false;
   // The browser has another login now, perhaps of another member.
-  await db
+  const before = await db
     .deleteFrom('push_subscription')
     .where('tenant', '=', tenant)
     .where('endpoint', '=', endpoint)
     .where('session', '!=', session)
-    .execute();
+    .returning(['account', 'details', 'discreet'])
+    .executeTakeFirst();
+  const kept = before?.account === account ? { details: before.details, discreet: before.discreet } : {};
   const chosen = { ...(details === undefined ? {} : { details }), ...(discreet === undefined ? {} : { discreet }) };
-  const values = { endpoint, ...keys, ...chosen };
+  const values = { endpoint, ...keys, gone: false, failing_since: null, ...chosen };
   await db
     .insertInto('push_subscription')
-    .values({ tenant, session, account, pushed_at: ctx.now(), ...values })
+    .values({ tenant, session, account, pushed_at: ctx.now(), ...kept, ...values })
     .onConflict((conflict) => conflict.columns(['tenant', 'session']).doUpdateSet(values))
     .execute();
+  return true;
 }
 
 async function read(ctx: Ctx): Promise<PushState> {
   const row = await ctx.db
     .selectFrom('push_subscription')
-    .select('details')
+    .select(['details', 'discreet'])
     .where('tenant', '=', ctx.tenant)
     .where('session', '=', sessionOf(ctx))
+    .where('gone', '=', false)
     .executeTakeFirst();
-  return { details: row?.details ?? null };
+  return row ?? { details: null };
 }
 
 /** A member always has one. */

@@ -19,7 +19,13 @@ import type { SignupData } from './signup-form.ts';
 const formJob = z.strictObject({ tenant: z.int(), id: z.uuid() });
 type FormJob = z.infer<typeof formJob>;
 
-export const signupByMail = jobKind({ name: 'signup_by_mail', data: formJob, retries: MAIL_RETRIES, run: joinOrMail });
+export const signupByMail = jobKind({
+  name: 'signup_by_mail',
+  data: formJob,
+  retries: MAIL_RETRIES,
+  ifGivenUp: 'kept for hours',
+  run: joinOrMail,
+});
 
 /** Does the same work for every address. */
 export async function keepForm(
