@@ -138,7 +138,7 @@ async function inNiche(db: Db, { queue, now }: Given, site: Site, order: LoggedO
   );
   if (!decided) return null;
   await storeAndPublish(db, tenant, now, decided.emitted);
-  return { answer: { id, first_messages: what }, note: decided.note };
+  return { answer: { id, first_messages: what, ...decided.outcome }, note: decided.note };
 }
 
 /** A refusal as a sentence for the terminal; the transaction is rolled back. */

@@ -54,8 +54,9 @@ export type Quote = z.infer<typeof Quote>;
 
 /**
  * One message. `seq` counts from 1 without gaps and orders the conversation's messages for both members. A `held`
- * message waits until its sender confirms the e-mail address: only the sender sees it, its `seq` is 0, and it is
- * charged on delivery. One that is `checked` waits until staff have read it. `client_id` is chosen by the sender's client, unique per conversation and sender. A `deleted`
+ * message waits: only the sender sees it, its `seq` is 0, and it is charged on delivery. One that is `checked` waits until staff have read
+ * it, one that `lacks` something for that, and any other until its sender confirms the e-mail address.
+ * `client_id` is chosen by the sender's client, unique per conversation and sender. A `deleted`
  * message keeps its place without its text: deleted for `both`, or by the caller for `me`. A `gift` and a `picture` have no text; that of a
  * `voice` message is what its sender wrote below it.
  * `quote` is absent when its message is no longer shown. `reaction` is that of the member who received the message.
@@ -69,6 +70,7 @@ export const Message = z.strictObject({
   at: Moment,
   held: z.boolean(),
   checked: z.optional(z.literal(true)),
+  lacks: z.optional(openEnum(['credits', 'consent'])),
   deleted: z.optional(z.enum(deletionScopes)),
   gift: z.optional(openEnum(giftIds)),
   picture: z.optional(ChatPicture),
@@ -80,7 +82,7 @@ export type Message = z.infer<typeof Message>;
 
 /**
  * One conversation in the list. `last` is its newest message, with the text cut to 120 graphemes; null without
- * messages. `hidden`: its age hides it. `reaction` and `checked` as in `Message`.
+ * messages. `hidden`: its age hides it. `reaction`, `checked` and `lacks` as in `Message`.
  */
 export const Chat = z.strictObject({
   conversation: z.strictObject({ id: Id }),
@@ -93,6 +95,7 @@ export const Chat = z.strictObject({
       mine: z.boolean(),
       seq: z.int(),
       checked: z.optional(z.literal(true)),
+      lacks: z.optional(openEnum(['credits', 'consent'])),
       deleted: z.optional(z.enum(deletionScopes)),
       gift: z.optional(openEnum(giftIds)),
       picture: z.optional(z.literal(true)),
@@ -150,22 +153,15 @@ export const Draft = z.strictObject({
 });
 export type Draft = z.infer<typeof Draft>;
 
-/** Why a message of any kind is refused. */
+/**
+ * Why a message of any kind is refused: `not_enough_credits` {needed, balance}, `premium_required` {limit} when a free member has no
+ * conversations left, `blocked_by_you` when the caller did it, `conversation_limit` after 10 new conversations a day.
+ */
 export const SEND_ERRORS = [
   ...(['not_enough_credits', 'premium_required', 'blocked', 'blocked_by_you', 'message_too_long'] as const),
   ...(['conversation_limit', 'consent_required', 'yourself'] as const),
 ] as const;
 
-/**
- * Calls of chats. `list` answers a page of conversations, newest first, from page 0 on; `more` is true when older ones exist. `send` answers the message and the new balance in whole credits. Errors: `not_enough_credits`
- * {needed, balance}, `premium_required` {limit} when a free member has no conversations left, `blocked`,
- * `blocked_by_you` when the caller did it,
- * `message_too_long`, `conversation_limit` after 10 new conversations a day, `consent_required`, `yourself`. A repeated `client_id` in the
- * same conversation answers the original message.
- * `deleteMessage` deletes a message of the caller: within 15 minutes for `both`, later (`delete_too_late`) only for `me`.
- * Its price is not returned. `react` sets the caller's one reaction to a message of the other member, or with null takes it back, for free.
- * `remove` deletes the conversation for the caller alone, until a new message arrives.
- */
 /** A page of conversations, newest first. Where there are `more`, the first one says how many messages are `unread` in all of them. */
 const Chats = z.strictObject({
   chats: z.array(Chat),
@@ -173,6 +169,7 @@ const Chats = z.strictObject({
   unread: z.optional(z.int()),
 });
 
+/** Calls of chats. */
 export const chats = {
   list: endpoint({
     method: 'GET',
@@ -190,6 +187,7 @@ export const chats = {
     errors: ['blocked', 'blocked_by_you'],
     limit: 240,
   }),
+  /** Answers the message and the new balance in whole credits. A repeated `client_id` in a conversation answers the original message. */
   send: endpoint({
     method: 'POST',
     path: '/api/message.php',
@@ -199,6 +197,7 @@ export const chats = {
     errors: SEND_ERRORS,
     limit: 30,
   }),
+  /** The caller has read up to `seq`; answers how many messages of the other member are still unread. */
   read: endpoint({
     method: 'PUT',
     path: '/api/chat-read.php',
@@ -207,6 +206,7 @@ export const chats = {
     output: z.strictObject({ num_unread_messages: z.int() }),
     idempotent: true,
   }),
+  /** Shows the other member for some seconds that the caller is typing. */
   typing: endpoint({
     method: 'POST',
     path: '/api/typing.php',
@@ -216,6 +216,7 @@ export const chats = {
     idempotent: true,
     limit: 30,
   }),
+  /** A message of the caller: within 15 minutes for `both`, later only for `me`. Its price is not returned, a held one never had any. */
   deleteMessage: endpoint({
     method: 'DELETE',
     path: '/api/message.php',
@@ -224,6 +225,7 @@ export const chats = {
     output: NoOutput,
     errors: ['delete_too_late'],
   }),
+  /** Sets the caller's one reaction to a message of the other member, or with null takes it back, for free. */
   react: endpoint({
     method: 'PUT',
     path: '/api/reaction.php',
@@ -233,6 +235,7 @@ export const chats = {
     errors: ['blocked', 'blocked_by_you', 'consent_required'],
     idempotent: true,
   }),
+  /** Deletes the conversation for the caller alone, until a new message arrives. */
   remove: endpoint({
     method: 'DELETE',
     path: '/api/chat.php',

@@ -7,9 +7,10 @@ import { Id, openEnum } from './values.ts';
  * - `user`: the user changed; fetch it again
  * - `logout`: the session ended elsewhere; `again` when this browser ended it, and has a new one or leaves by itself
  * - `message`: the conversation reached `seq`; fetch newer messages. `credits` is the sender's new balance, sent to the
- *   sender only
+ *   sender only; without it, something of the sender's that is held back changed
  * - `read`: `reader` has read the conversation up to `seq`; it may be the member on another device
- * - `message_deleted`: the member's message `seq` was deleted, for `both` or for its sender alone
+ * - `message_deleted`: the member's message `seq` was deleted, for `both` or for its sender alone; with 0 one or more that were
+ *   held back, so fetch again which ones still are
  * - `reaction`: the reaction to the message `seq` changed; null when it was taken back
  * - `chat_deleted`: the member deleted the conversation on this or another device
  * - `typing`: `profile` is typing; shown for 5 s, ephemeral: never stored or replayed

@@ -66,6 +66,8 @@ export const SiteSettings = z.strictObject({
   verified_photos: z._default(z.boolean(), true),
   /** Whether a model looks for nudity in photos that are sent in chats. */
   nudity_guard: z._default(z.boolean(), true),
+  /** Whether members are asked about signs of a scam in messages, and first ones with such signs may wait for staff. */
+  scam_guard: z._default(z.boolean(), true),
   member_resell: z.boolean(),
   company_id: z.string(),
   mail_name: z.string(),

@@ -33,7 +33,10 @@ const Word = z.strictObject({
 
 export const guardCalls = {
   'contacts.show': staffCall({ method: 'GET', path: '/operator/api/contact', input: About, output: ContactAnswer }),
-  /** Delivers the messages up to `last`, or drops them and warns their sender by mail, who is told the facts. */
+  /**
+   * Delivers the messages up to `last`, or drops them and warns their sender by mail, who is told the facts. Of those to deliver, `waiting` ones
+   * still lack credits or the consent of their sender, and `dropped` ones were written to a member who is gone or has blocked the sender.
+   */
   'contacts.decide': staffCall({
     method: 'POST',
     path: '/operator/api/contacts/decide',
@@ -46,7 +49,7 @@ export const guardCalls = {
       ]),
       reason: Reason,
     }),
-    output: z.null(),
+    output: z.strictObject({ delivered: z.int(), waiting: z.int(), dropped: z.int() }),
   }),
   'words.list': staffCall({
     method: 'GET',

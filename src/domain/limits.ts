@@ -223,4 +223,5 @@ export const DEFAULTS = {
   return_days: 0,
   verified_photos: true,
   nudity_guard: true,
+  scam_guard: true,
 } as const;

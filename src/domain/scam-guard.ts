@@ -110,12 +110,40 @@ function hasCheckDigits(iban: string): boolean {
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
 }
 
+/** Three groups with one sign between them, as `24.12.2026`; and the Danish `24/12-26`. More groups of a kind are no date. */
+const DATE = /(?<!\d)(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(?!\d|\2\d)/g;
+const DANISH_DATE = /(?<!\d)(\d{1,2})\/(\d{1,2})-(?:\d{4}|\d{2})(?!\d)/g;
+const TIME = /(?<!\d\.?)(?:[01]?\d|2[0-3])[:.][0-5]\d(?!\.?\d)/g;
+
 /** Dates and times have many digits too. */
 const withoutDates = (text: string): string =>
-  text.replace(/\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b|\b\d{1,2}[:.]\d{2}\b(?!\d)/g, ' x ');
+  text
+    .replace(DATE, (found, first: string, sign: string, second: string, third: string, at: number) => {
+      const isPart = text[at - 1] === sign && /\d/.test(text[at - 2] ?? '');
+      return !isPart && isDate(first, second, third) ? ' x ' : found;
+    })
+    .replace(DANISH_DATE, (found, day: string, month: string) => (isDate(day, month, '2000') ? ' x ' : found))
+    .replace(TIME, ' x ');
+
+/** The year is first or last; day and month have either order. */
+function isDate(first: string, second: string, third: string): boolean {
+  const [a, b, year] = first.length === 4 ? [third, second, first] : [first, second, third];
+  const [one, two] = [Number(a), Number(b)];
+  const isDay = (each: number): boolean => each >= 1 && each <= 31;
+  return isDay(one) && isDay(two) && Math.min(one, two) <= 12 && (year.length === 2 || year.length === 4);
+}
 const PHONE = /(?<![\p{L}\p{Nd}])\+?\d(?:[ ().\/-]{0,2}\d){7,14}(?!\d)/gu;
-/** A long number is one when it begins as one, or has nine digits. */
-const isPhone = (found: string): boolean => /^(?:\+|0)/.test(found) || found.replace(/\D/g, '').length >= 9;
+/** As Danes and Norwegians write the eight digits of theirs, which begin with neither 0 nor 1. */
+const NORDIC = /^[2-9](?:\d([ .-])\d\d\1\d\d\1\d\d|\d\d \d\d \d{3}|\d{7})$/;
+const isNordic = (found: string): boolean => {
+  const part = (from: number, to?: number): string => found.slice(from, to);
+  const isDay = isDate(part(0, 4), part(4, 6), part(6)) || isDate(part(0, 2), part(2, 4), part(4));
+  return NORDIC.test(found) && !isDay && !found.endsWith('000');
+};
+
+/** A long number is one when it begins as one, has nine digits, or the groups of one. */
+const isPhone = (found: string): boolean =>
+  /^(?:\+|0)/.test(found) || found.replace(/\D/g, '').length >= 9 || isNordic(found);
 
 const HANDLE = /(?<![\p{L}\p{Nd}])@[\p{L}\p{Nd}_.]{3,}/u;
 const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,}/;

@@ -3,12 +3,13 @@ import { atom } from 'nanostores';
 import type { ScamTopic } from '#domain/scam-guard';
 import { onSessionEnd } from './private-data.ts';
 import type { ScamRules } from './scam-rules.ts';
+import { $siteSettings } from './site-settings.ts';
 
-/** Null until loaded; without them nothing is asked. */
+/** Null until loaded, and where the brand has no scam guard; without them nothing is asked. */
 export const $scamRules = atom<ScamRules | null>(null);
 
 export async function loadScamRules(): Promise<void> {
-  if ($scamRules.get()) return;
+  if ($scamRules.get() || !$siteSettings.get().scam_guard) return;
   const rules = await import('./scam-rules.ts').catch(() => null);
   if (!rules) return;
   $scamRules.set(rules.rulesWith([]));

@@ -2,7 +2,7 @@
 import { Icon, type IconName } from './Icon.tsx';
 import type { Elements } from './LoneText.tsx';
 
-/** `held` waits for the confirmation of the e-mail address; `failed` can be retried. */
+/** `held` waits, such as for the confirmation of the e-mail address; `failed` can be retried. */
 export type DeliveryStatus = 'sent' | 'read' | 'sending' | 'held' | 'failed';
 const icons: Readonly<Record<DeliveryStatus, IconName>> = {
   sent: 'check',
@@ -41,8 +41,8 @@ interface Props {
   remove?: BubbleAction | null;
   /** The text says that the message was deleted. */
   isDeleted?: boolean;
-  /** The buttons of a failed message. */
-  actions?: readonly BubbleAction[];
+  /** Buttons and links of a message that has not been delivered. */
+  actions?: readonly (BubbleAction | { readonly text: string; readonly href: string })[];
 }
 
 export function MessageBubble(props: Props) {
@@ -61,11 +61,17 @@ export function MessageBubble(props: Props) {
       {isSpelledOut(props) && (
         <p className="msg-status">
           <span>{statusText}</span>
-          {actions.map((action) => (
-            <button className="btn btn-quiet" type="button" key={action.text} onClick={action.onPress}>
-              {action.text}
-            </button>
-          ))}
+          {actions.map((action) =>
+            'href' in action ? (
+              <a className="btn btn-quiet" href={action.href} key={action.text}>
+                {action.text}
+              </a>
+            ) : (
+              <button className="btn btn-quiet" type="button" key={action.text} onClick={action.onPress}>
+                {action.text}
+              </button>
+            ),
+          )}
         </p>
       )}
     </div>

@@ -74,8 +74,11 @@ eachEngine('deleting in chats', (server) => {
     const me = await server().member({ status: 'not_confirmed', credits: 1 });
     const other = await server().member();
     const { conversation, client_id } = await sent(server(), me, { profile: other.id });
+    const heard = recordEvents(server(), me.id);
     expect((await erase(me, conversation, client_id, 'both')).status).toBe(204);
     expect((await read(me, `conversation=${conversation}`)).messages).toEqual([]);
+    // For the member's other devices.
+    expect(heard).toEqual([{ type: 'message_deleted', conversation, seq: 0, scope: 'me' }]);
     // The credit that was set aside for it is there again.
     expect((await send(server(), me, { conversation })).status).toBe(200);
     expect((await accountOf(server(), me)).credits).toBe(1);

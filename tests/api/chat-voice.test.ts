@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Chat, Message } from '#contract/chats';
+import { isoDay } from '#domain/iso-day';
+import { CHAT } from '#domain/limits';
 import { deliverHeld } from '#server/modules/chats/held-messages';
 import { deleteUnseenFiles } from '#server/modules/chats/unseen-files';
 import { photoFolder } from '#server/media/photo-files';
@@ -101,6 +103,11 @@ eachEngine(
       const poor = await server().member({ credits: 1 });
       const lack = await speak(poor, { to: { profile: other.id }, body: Buffer.from('no recording') });
       expect(lack.body.error).toMatchObject({ code: 'not_enough_credits', needed: 2, balance: 1 });
+      const busy = await server().member({ credits: 9, paid_user: true });
+      const row = { tenant, key: `conversations:${busy.id}`, day: isoDay(server().now()), count: CHAT.newPerDay };
+      await server().database.inTenant(tenant, (db) => db.insertInto('daily_count').values(row).execute());
+      const full = await speak(busy, { to: { profile: other.id }, body: Buffer.from('no recording') });
+      expect(full.body.error).toMatchObject({ code: 'conversation_limit', limit: CHAT.newPerDay });
     });
 
     test('E1 CH37 CH28: only the two members may hear it, not after a block, nor once the chat is hidden', async () => {

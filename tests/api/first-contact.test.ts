@@ -1,9 +1,11 @@
 // First messages with signs of a scam: they wait for staff where the operator wants it, uncharged, and are delivered or dropped once.
 import { expect, test } from 'vitest';
 import type { StaffCallName } from '#contract/staff';
+import { DAY_MS } from '#domain/durations';
 import { accountOf, send, sent } from '../support/chats.ts';
 import type { MadeMember } from '../support/members.ts';
-import { type CallAnswer, eachEngine, siteAt, startTestServer } from '../support/server.ts';
+import { spend } from '../support/payments.ts';
+import { type CallAnswer, eachEngine, siteAt, sites, startTestServer } from '../support/server.ts';
 import { addStaff, type MadeStaff, staffCall } from '../support/staff.ts';
 import { recordEvents } from '../support/tabs.ts';
 
@@ -39,12 +41,17 @@ eachEngine(
       expect(await waitingOf(moderator, me)).toHaveLength(1);
       const contact = await shown(moderator, me);
       expect(contact.messages).toMatchObject([{ text: SCAM, signs: ['money', 'iban'] }, { signs: [] }]);
-      const heard = recordEvents(server(), other.id);
+      const [heard, own] = [recordEvents(server(), other.id), recordEvents(server(), me.id)];
       const decide = () =>
         by(moderator, 'contacts.decide', { id: me.id, last: contact.last, verdict: { action: 'send' }, reason });
-      expect((await decide()).status).toBe(204);
+      expect((await decide()).body).toMatchObject({ delivered: 2, waiting: 0, dropped: 0 });
       expect([404, 409]).toContain((await decide()).status);
       expect(heard.filter(({ type }) => type === 'message')).toMatchObject([{ seq: 1 }, { seq: 2 }]);
+      // The sender's tabs show the new balance.
+      expect(own).toMatchObject([
+        { seq: 1, credits: 8 },
+        { seq: 2, credits: 7 },
+      ]);
       expect(await messages(other, me)).toMatchObject([{ text: SCAM }, { text: 'Are you there?' }]);
       const { credits, entries } = await accountOf(server(), me);
       expect([credits, entries.filter(({ kind }) => kind === 'message').length]).toEqual([7, 2]);
@@ -59,7 +66,8 @@ eachEngine(
       await sent(server(), me, { profile: other.id, text: 'Later' });
       const heard = recordEvents(server(), me.id);
       const verdict = { action: 'drop', facts: 'You asked for money.' };
-      expect((await by(moderator, 'contacts.decide', { id: me.id, last, verdict, reason })).status).toBe(204);
+      const { body } = await by(moderator, 'contacts.decide', { id: me.id, last, verdict, reason });
+      expect(body).toMatchObject({ delivered: 0, waiting: 0, dropped: 1 });
       expect(heard).toMatchObject([{ type: 'message_deleted', seq: 0, scope: 'me' }]);
       expect(await messages(me, other)).toMatchObject([{ text: 'Later', checked: true }]);
       expect(await messages(other, me)).toEqual([]);
@@ -79,9 +87,80 @@ eachEngine(
       await server().call('/api/block.php', { method: 'PUT', json: { id: me.id }, as: other });
       const { last } = await shown(moderator, me);
       const verdict = { action: 'send' };
-      expect((await by(moderator, 'contacts.decide', { id: me.id, last, verdict, reason })).status).toBe(204);
+      const heard = recordEvents(server(), me.id);
+      const { body } = await by(moderator, 'contacts.decide', { id: me.id, last, verdict, reason });
+      expect(body).toMatchObject({ delivered: 0, waiting: 0, dropped: 1 });
+      expect(heard).toMatchObject([{ type: 'message_deleted', seq: 0, scope: 'me' }]);
       expect((await accountOf(server(), me)).credits).toBe(9);
       expect(await chats(other)).toEqual([]);
+    });
+
+    test('SA4 G5: what staff deliver and its sender can no longer pay waits for credits, and says so to both', async () => {
+      const moderator = await addStaff(server(), 'moderator');
+      const [me, other] = [await member({ credits: 2 }), await member()];
+      await sent(server(), me, { profile: other.id, text: SCAM });
+      await sent(server(), me, { profile: other.id, text: 'Are you there?' });
+      await spend(server(), me, 1);
+      const { last } = await shown(moderator, me);
+      const heard = recordEvents(server(), me.id);
+      const verdict = { action: 'send' };
+      const { body } = await by(moderator, 'contacts.decide', { id: me.id, last, verdict, reason });
+      expect(body).toMatchObject({ delivered: 1, waiting: 1, dropped: 0 });
+      const told = heard.map((event) => ('credits' in event ? { seq: 1, credits: event.credits } : event));
+      expect(told).toMatchObject([
+        { seq: 1, credits: 0 },
+        { type: 'message', seq: 1 },
+      ]);
+      const [, left] = await messages(me, other);
+      expect(left).toMatchObject({ held: true, seq: 0, lacks: 'credits' });
+      expect(left).not.toHaveProperty('checked');
+      expect(await waitingOf(moderator, me)).toEqual([]);
+      const [noted] = await server().database.inTenant(tenant, (db) =>
+        db
+          .selectFrom('audit_log')
+          .select('after')
+          .where('call', '=', 'contacts.decide')
+          .orderBy('id', 'desc')
+          .execute(),
+      );
+      expect(noted?.after).toEqual({ first_messages: 'send', delivered: 1, waiting: 1, dropped: 0 });
+      await server().database.inTenant(tenant, (db) =>
+        db.updateTable('account').set({ consent_withdrawn_at: server().now() }).where('id', '=', me.id).execute(),
+      );
+      expect((await messages(me, other))[1]).toMatchObject({ lacks: 'consent' });
+    });
+
+    test('DE68: a gift behind a waiting text waits as well, and what an unconfirmed member holds lacks nothing', async () => {
+      const [me, other] = [await member(), await member()];
+      await sent(server(), me, { profile: other.id, text: SCAM });
+      const json = { profile: other.id, gift: 'daisy', client_id: crypto.randomUUID() };
+      const { body } = await server().call('/api/message.php', { json, as: me });
+      expect(body).toMatchObject({ credits: 9, message: { gift: 'daisy', seq: 0, checked: true } });
+      const held = await sent(server(), await member({ status: 'not_confirmed' }), { profile: other.id });
+      expect(held).toMatchObject({ held: true });
+      expect(held).not.toHaveProperty('lacks');
+    });
+
+    test('DE68: the same words count while they wait themselves, and for seven days', async () => {
+      const open = async (me: MadeMember, text: string) =>
+        (await sent(server(), me, { profile: (await member()).id, text })).checked === true;
+      const unconfirmed = await member({ status: 'not_confirmed' });
+      const opener = 'Hi, I am on telegram';
+      expect([await open(unconfirmed, opener), await open(unconfirmed, opener)]).toEqual([false, false]);
+      expect(await open(unconfirmed, opener)).toBe(true);
+      const [early, late] = [await member(), await member()];
+      for (const me of [early, late]) for (const _ of [1, 2]) expect(await open(me, opener)).toBe(false);
+      const age = (me: MadeMember, minutes: number) =>
+        server().database.inTenant(tenant, (db) =>
+          db
+            .updateTable('conversation')
+            .set({ created_at: new Date(server().now().getTime() - 7 * DAY_MS + minutes * 60_000) })
+            .where('starter', '=', me.id)
+            .execute(),
+        );
+      await age(early, 5);
+      await age(late, -5);
+      expect([await open(early, opener), await open(late, opener)]).toEqual([true, false]);
     });
 
     test('harmless first messages, and answers, are delivered at once; the same words to many count as a sign', async () => {
@@ -141,8 +220,13 @@ eachEngine(
   { FIRST_MESSAGES: 'manual' },
 );
 
-test('first messages are delivered at once without the setting', async () => {
-  const server = await startTestServer({ kind: 'memory' });
+test.each([
+  ['the setting of the server', true, {}],
+  ['the scam guard of the brand', false, { FIRST_MESSAGES: 'manual' }],
+])('DE10: first messages are delivered at once without %s', async (_, scam_guard, env) => {
+  const guarded = { ...siteAt(0), siteSettings: { ...siteAt(0).siteSettings, scam_guard } };
+  const parts = { sites: sites.map((site) => (site.id === tenant ? guarded : site)) };
+  const server = await startTestServer({ kind: 'memory' }, parts, env);
   const [me, other] = [await server.member({ credits: 9 }), await server.member()];
   expect(await sent(server, me, { profile: other.id, text: SCAM })).toMatchObject({ seq: 1, held: false });
   await server.close();

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import type { Chat } from '#contract/chats';
 import { GIFTS, giftPrice } from '#domain/gifts';
 import { deliverHeld } from '#server/modules/chats/held-messages';
+import { creditAccount } from '#server/payments/ledger';
 import { accountOf, sent, startChat } from '../support/chats.ts';
 import { block, type MadeMember } from '../support/members.ts';
+import { spend } from '../support/payments.ts';
 import { eachEngine, figure, siteAt, type CallAnswer } from '../support/server.ts';
 import { recordEvents } from '../support/tabs.ts';
 
@@ -87,6 +89,31 @@ eachEngine('gifts', (server) => {
     const { credits, entries } = await accountOf(server(), me);
     expect([credits, entries.slice(-2).map(({ kind }) => kind)]).toEqual([0, ['gift', 'message']]);
     expect((await list(other))[0]?.last).toMatchObject({ text: 'One more', seq: 2 });
+  });
+
+  test('CH31 G5: a held gift that the balance no longer pays for stays; what costs less goes before it', async () => {
+    const me = await server().member({ status: 'not_confirmed', credits: 9 });
+    const other = await server().member();
+    const { conversation } = (await give(me, 'moon', { profile: other.id })).body['message'] as never;
+    await spend(server(), me, 5);
+    const { database, now } = server().app.services;
+    const deliverAll = () =>
+      database.inTenant(siteAt(0).id, (db) =>
+        deliverHeld({ db, tenant: siteAt(0).id, site: siteAt(0), now, emit: () => undefined }, me.id),
+      );
+    await database.inTenant(siteAt(0).id, (db) =>
+      db.updateTable('account').set({ status: 'active' }).where('id', '=', me.id).execute(),
+    );
+    await deliverAll();
+    expect(await list(me)).toMatchObject([{ last: { gift: 'moon', seq: 0, lacks: 'credits' } }]);
+    expect(await sent(server(), me, { conversation, text: 'Hello' })).toMatchObject({ seq: 1 });
+    const credits = { credits: 5, kind: 'bonus', book: 'bonus', about: null } as const;
+    await database.inTenant(siteAt(0).id, (db) =>
+      creditAccount(db, { ...credits, tenant: siteAt(0).id, account: me.id, at: now() }),
+    );
+    await deliverAll();
+    expect((await list(other))[0]?.last).toMatchObject({ gift: 'moon', seq: 2 });
+    expect((await accountOf(server(), me)).credits).toBe(0);
   });
 
   test('CH14: a deleted gift is gone for both', async () => {

@@ -40,7 +40,9 @@ eachEngine(
       expect(shown).toMatchObject({ brand, account: me.id, messages: [{ text: SCAM, signs: ['money', 'iban'] }] });
       const heard = recordEvents(server(), other.id);
       const decide = `contact send ${me.id} --last ${String(shown?.['last'])} ${signed}`;
-      expect(await run(decide)).toEqual([{ brand, id: me.id, first_messages: 'send' }]);
+      expect(await run(decide)).toEqual([
+        { brand, id: me.id, first_messages: 'send', delivered: 1, waiting: 0, dropped: 0 },
+      ]);
       await until(() => heard.some(({ type }) => type === 'message'));
       expect(await messages(other, me)).toMatchObject([{ text: SCAM }]);
       expect((await accountOf(server(), me)).credits).toBe(8);
@@ -49,7 +51,7 @@ eachEngine(
         { actor: 'command line', call: 'operator contact show', reason: null },
         {
           ...{ actor: 'Kim', call: 'operator contact send', reason: 'As our rules say' },
-          after: { first_messages: 'send', messages: 1 },
+          after: { first_messages: 'send', delivered: 1, waiting: 0, dropped: 0 },
         },
       ]);
     });
@@ -59,7 +61,9 @@ eachEngine(
       const [shown] = await run(`contact show ${me.id}`);
       await sent(server(), me, { profile: other.id, text: 'Later' });
       const drop = `contact drop ${me.id} --last ${String(shown?.['last'])} --facts "You asked for money." ${signed}`;
-      expect(await run(drop)).toEqual([{ brand, id: me.id, first_messages: 'drop' }]);
+      expect(await run(drop)).toEqual([
+        { brand, id: me.id, first_messages: 'drop', delivered: 0, waiting: 0, dropped: 1 },
+      ]);
       await expect(run(drop)).rejects.toThrow('It is decided already.');
       expect(await messages(me, other)).toMatchObject([{ text: 'Later', checked: true }]);
       expect((await accountOf(server(), me)).credits).toBe(9);

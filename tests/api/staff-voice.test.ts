@@ -35,9 +35,12 @@ eachEngine(
       const [me, other] = [await server().member({ credits: 9 }), await server().member()];
       const text = 'Send money to my PayPal, or call +31612345678';
       expect(await speak(me, other, text)).toMatchObject({ credits: 9, message: { held: true, checked: true, text } });
+      expect(await speak(me, other, '')).toMatchObject({ credits: 9, message: { held: true, checked: true } });
       const moderator = await addStaff(server(), 'moderator');
       const { contact } = (await by(moderator, 'contacts.show', { id: me.id })).body as { contact: object };
-      expect(contact).toMatchObject({ messages: [{ voice: true, picture: false, text, signs: ['money', 'phone'] }] });
+      expect(contact).toMatchObject({
+        messages: [{ voice: true, picture: false, text, signs: ['money', 'phone'] }, { text: '' }],
+      });
       const plain = await speak(await server().member({ credits: 9 }), other, 'Just hello');
       expect(plain).toMatchObject({ credits: 7, message: { held: false } });
     });

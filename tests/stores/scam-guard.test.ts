@@ -4,6 +4,7 @@ import { createReport } from '#stores/safety';
 import { $scamRules, answer, loadScamRules, topicToConfirm, topicToReport } from '#stores/scam-guard';
 import { readChanges } from '#stores/scam-rules';
 import { clearPrivateData } from '#stores/private-data';
+import { $siteSettings } from '#stores/site-settings';
 import { chatPage } from '#tests/support/chat-page';
 import { siteAt } from '#tests/support/server';
 
@@ -12,6 +13,8 @@ vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
 vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, navigateTo: () => undefined }));
 vi.mock('#lib/i18n', () => ({ currentLanguage: () => 'en' }));
+
+vi.mock('#lib/page', () => ({ isVisitor: () => false, readPage: () => ({ siteSettings: siteAt(0).siteSettings }) }));
 
 const page = chatPage();
 
@@ -39,6 +42,15 @@ test('DE10: the words of the brand count, as soon as they are there', async () =
   $scamRules.set(null);
   await loadScamRules();
   expect(topicToConfirm('Zelle me 5', 'cleo')).toBe(null);
+});
+
+test('DE10: a brand may have no scam guard: nothing is asked', async () => {
+  $scamRules.set(null);
+  const stop = $siteSettings.listen(() => undefined);
+  $siteSettings.set({ ...siteAt(0).siteSettings, scam_guard: false });
+  onTestFinished(() => ($siteSettings.set(siteAt(0).siteSettings), stop()));
+  await loadScamRules();
+  expect([topicToConfirm('Send money', 'emma'), topicToReport('I need money', 'emma', 1)]).toEqual([null, null]);
 });
 
 test('DE10: without an answer our own words count', async () => {

@@ -59,6 +59,8 @@ test('CH7: a row says in words, and first, that the last message is held back or
   expect(rowOf({})).toBe('chats:you Hello');
   expect(rowOf({ seq: 0 })).toBe('chats:held · chats:you Hello');
   expect(rowOf({ seq: 0, checked: true })).toBe('chats:checked · chats:you Hello');
+  expect(rowOf({ seq: 0, lacks: 'credits' })).toBe('chats:unpaid · chats:you Hello');
+  expect(rowOf({ seq: 0, lacks: 'consent' })).toBe('consent_required · chats:you Hello');
   expect(rowOf({}, { text: 'Bye' })).toBe('chats:failed · Bye');
   expect(rowOf({}, { gift: 'tea' })).toBe('chats:failed · gifts:name_tea');
 });

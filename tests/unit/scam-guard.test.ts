@@ -34,6 +34,36 @@ const FOUND: readonly (readonly [string, readonly ScamSign[]])[] = [
   ['my-photos.xyz', ['link']],
   ['t.me/elena', ['link']],
 ];
+/** As numbers are written in each language. */
+const NUMBERS: readonly (readonly [string, readonly string[]])[] = [
+  ['da', ['22 33 44 55', '22.33.44.55', '22334455', '+45 12.34.56.78', '+45 22 33 44 55']],
+  ['de', ['0151 23456789', '0171/1234567', '+49 (151) 2345-6789']],
+  ['en', ['07700 900123', '(212) 555-0123', '+1 212 555 0123']],
+  ['es', ['612 34 56 78', '+34 612 345 678']],
+  ['fi', ['040 123 4567', '+358 40 1234567']],
+  ['fr', ['06.12.34.56.78', '06-12-34-56-78', '06 12 34 56 78', '+33 6.12.34.56.78', '06.10.11.12.13']],
+  ['it', ['347 123 4567', '+39 347.123.4567']],
+  ['nb', ['912 34 567', '22 33 44 55', '91234567', '+47 912 34 567']],
+  ['nl', ['06-12345678', '06 12 34 56 78', '06.12.34.56.78']],
+  ['pl', ['512 345 678', '512-345-678', '+48 512 345 678']],
+  ['sv', ['070-123 45 67', '+46 70 123 45 67']],
+];
+const DATES = [
+  '24.12.2026, 18.30',
+  '24.12.2026 kl. 18.30',
+  '24.12.26',
+  '24/12-26 and 24/12-2026',
+  '2026-12-24 20:15',
+  '12/24/2026',
+  '12-14.02.2026',
+  '12.-14.02.2026',
+  '10/12/2026-14/12/2026',
+  '09.30-11.15',
+  '20:15:30',
+  '20261224 and 24122026',
+  '2019-2023',
+  'sold 30000000 times',
+];
 const HARMLESS = [
   'Good evening! How was your day?',
   'See you on 12.12.2026 at 20:15.',
@@ -55,6 +85,17 @@ test('DE10 DB14: each sign is found, and nothing else', () => {
 
 test('DE10: ordinary messages have no sign', () => {
   for (const text of HARMLESS) expect([text, signsOf(text)]).toEqual([text, []]);
+});
+
+test.each(NUMBERS)('DE10: numbers as they are written in %s are found', (_, numbers) => {
+  for (const number of numbers)
+    for (const text of [number, `Ring ${number}!`, `(${number})`])
+      expect([text, signsOf(text)]).toEqual([text, ['phone']]);
+});
+
+test('DE10: dates, times and years are no numbers to call', () => {
+  for (const date of DATES)
+    for (const text of [date, `I go on ${date}.`]) expect([text, signsOf(text)]).toEqual([text, []]);
 });
 
 test('DE10: every word of the banks is found in a sentence', () => {

@@ -6,6 +6,7 @@ import { t } from '#lib/i18n';
 import type { Elements } from '#ui/LoneText';
 import { MessageBubble } from '#ui/MessageBubble';
 import { lazyExtra, lazyPart } from '#ui/LazyPart';
+import { creditsFor } from './addresses.ts';
 import { type BubbleData, isTheirText } from './bubbles.ts';
 import { giftName } from './gift-name.ts';
 import { GiftPicture } from './GiftPicture.tsx';
@@ -48,7 +49,7 @@ interface Props {
 
 function BubbleView({ bubble, name, partner, ...press }: Props) {
   const { onRetry, onDiscard, onReport, onDelete, onRespond } = press;
-  const { clientId, seq, at, isMine, status, deleted, startsDay, isLast } = bubble;
+  const { seq, at, isMine, status, deleted, startsDay, isLast } = bubble;
   const isDeletable = isMine && !deleted && (seq !== null || status === 'held');
   return (
     <>
@@ -72,14 +73,7 @@ function BubbleView({ bubble, name, partner, ...press }: Props) {
             : null
         }
         remove={isDeletable ? { text: t('chats:delete_message'), onPress: () => onDelete(bubble) } : null}
-        actions={
-          status === 'failed'
-            ? [
-                { text: t('shell:retry'), onPress: onRetry },
-                { text: t('chats:discard'), onPress: () => onDiscard(clientId) },
-              ]
-            : []
-        }
+        actions={actionsOf(bubble, partner, { onRetry, onDiscard })}
       />
       {isTheirText(bubble) && (
         <Suspense>
@@ -88,6 +82,19 @@ function BubbleView({ bubble, name, partner, ...press }: Props) {
       )}
     </>
   );
+}
+
+function actionsOf(
+  { clientId, status, lacks }: BubbleData,
+  partner: string,
+  { onRetry, onDiscard }: Pick<Props, 'onRetry' | 'onDiscard'>,
+) {
+  if (status === 'failed')
+    return [
+      { text: t('shell:retry'), onPress: onRetry },
+      { text: t('chats:discard'), onPress: () => onDiscard(clientId) },
+    ];
+  return lacks === 'credits' ? [{ text: t('chats:packages'), href: creditsFor(partner) }] : [];
 }
 
 function reactionOf({ reaction, isMine }: BubbleData) {

@@ -20,7 +20,7 @@ import { ErrorState } from '#ui/ErrorState';
 import { Field } from '#ui/Field';
 import { isNamed } from './chat-name.ts';
 import { giftName } from './gift-name.ts';
-import { reactionText } from './reply-words.ts';
+import { heldText, reactionText } from './reply-words.ts';
 import { shortMoment } from './moments.ts';
 
 interface Props {
@@ -159,8 +159,8 @@ function lineOf(last: Chat['last'], failed: Unsent | undefined): string {
 const both = (state: string, words: string): string => `${state} · ${words}`;
 
 /** A message without a number is held back. */
-function stateOf({ seq, checked, reaction }: NonNullable<Chat['last']>): string | null {
-  if (seq === 0) return t(checked ? 'chats:checked' : 'chats:held');
+function stateOf({ seq, reaction, ...held }: NonNullable<Chat['last']>): string | null {
+  if (seq === 0) return heldText(held);
   return reaction && reaction !== 'other' ? reactionText(reaction, false) : null;
 }
 

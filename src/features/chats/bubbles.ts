@@ -15,6 +15,8 @@ export interface BubbleData {
   readonly status: DeliveryStatus;
   /** Held until staff have read it. */
   readonly isChecked: boolean;
+  /** What a held message waits for otherwise; null for the confirmation of the e-mail address. */
+  readonly lacks: Message['lacks'] | null;
   readonly deleted: DeletionScope | null;
   readonly gift: GiftId | 'other' | null;
   readonly picture: ChatPicture | null;
@@ -59,11 +61,12 @@ function deliveredBubble(message: Message, readTo: number): BubbleContent {
     quote = null,
     reaction = 'other',
     checked = false,
+    lacks = null,
   } = message;
   return {
     ...{ key: `${isMine} ${clientId}`, clientId, seq: held ? null : seq, text, at, isMine },
     status: held ? 'held' : seq <= readTo ? 'read' : 'sent',
-    isChecked: checked,
+    ...{ isChecked: checked, lacks },
     ...{ deleted, gift, picture, voice, quote, reaction: reaction === 'other' ? null : reaction },
   };
 }
@@ -76,7 +79,7 @@ function unsentBubble(
   return {
     ...{ key: `true ${clientId}`, clientId, seq: null, text, at, isMine: true },
     status: code === null ? 'sending' : 'failed',
-    isChecked: false,
+    ...{ isChecked: false, lacks: null },
     ...{ deleted: null, gift: gift ?? null, picture: null, voice: null, reaction: null },
     quote: quote && !gone.has(quote.seq) ? quote : null,
   };

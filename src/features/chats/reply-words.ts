@@ -1,6 +1,6 @@
 // Messages and reactions in words.
-import type { Quote, ReactionId } from '#contract/chats';
-import { t } from '#lib/i18n';
+import type { Message, Quote, ReactionId } from '#contract/chats';
+import { errorText, t } from '#lib/i18n';
 import type { BubbleData } from './bubbles.ts';
 import { giftName } from './gift-name.ts';
 
@@ -28,5 +28,18 @@ export const reactionText = (reaction: ReactionId, isOwn: boolean): string =>
   t(isOwn ? 'chats:reaction_own' : 'chats:reaction', { reaction: t(`chats:reaction_${reaction}`) });
 
 /** What became of a message. */
-export const stateText = ({ status, isChecked }: Pick<BubbleData, 'status' | 'isChecked'>): string =>
-  t(`chats:${isChecked ? 'checked' : status}`);
+export const stateText = ({ status, isChecked, lacks }: Pick<BubbleData, 'status' | 'isChecked' | 'lacks'>): string =>
+  status === 'held' ? heldText({ checked: isChecked, lacks }) : t(`chats:${status}`);
+
+/** Why a message is held back. */
+export function heldText({
+  checked,
+  lacks,
+}: {
+  checked?: boolean | undefined;
+  lacks?: Message['lacks'] | null;
+}): string {
+  if (checked) return t('chats:checked');
+  if (lacks === 'consent') return errorText('consent_required');
+  return t(lacks === 'credits' ? 'chats:unpaid' : 'chats:held');
+}

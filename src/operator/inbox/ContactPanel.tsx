@@ -51,11 +51,22 @@ const WaitingMessage = ({ message: { to, at, text, gift, picture, voice, signs }
   </li>
 );
 
+/** What became of the messages, where not all have arrived. */
+export const sentText = ({ delivered, waiting, dropped }: StaffOutput<'contacts.decide'>): string =>
+  [
+    delivered > 0 || waiting + dropped === 0 ? t('console:contact_sent') : '',
+    waiting > 0 ? t('console:contact_waiting', { count: waiting }) : '',
+    dropped > 0 ? t('console:contact_gone', { count: dropped }) : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
 const waysOf = ({ brand, id }: Item, last: number): readonly Way[] => [
   {
     ...{ key: 'a', label: t('console:contact_send'), said: t('console:contact_sent'), isPrimary: true },
     fields: () => [reasonField()],
-    send: ({ reason = '' }) => ask('contacts.decide', { brand, id, last, verdict: { action: 'send' }, reason }),
+    send: async ({ reason = '' }) =>
+      sentText(await ask('contacts.decide', { brand, id, last, verdict: { action: 'send' }, reason })),
   },
   {
     ...{ key: 'r', label: t('console:contact_drop'), said: t('console:contact_dropped') },

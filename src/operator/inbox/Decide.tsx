@@ -12,6 +12,7 @@ import { useKeys } from '../use-keys.ts';
 export interface Way {
   readonly key: 'a' | 'r';
   readonly label: string;
+  /** What is said once it is done, unless `send` answers a text for that. */
   readonly said: string;
   readonly isPrimary?: boolean;
   /** Without fields it is sent at once. */
@@ -41,9 +42,10 @@ export function Decide({ about, ways, hasKeys, onDecided }: Props) {
     setChosen(true);
   };
   const finish = async (way: Way, values: Values): Promise<void> => {
-    if (!(await sending.send(async () => void (await way.send(values))))) return;
+    let answer: unknown;
+    if (!(await sending.send(async () => void (answer = await way.send(values))))) return;
     for (const each of ways) forgetTyped(formOf(each));
-    onDecided(way.said);
+    onDecided(typeof answer === 'string' ? answer : way.said);
   };
   const cancel = (way: Way): void => {
     forgetTyped(formOf(way));

@@ -27,13 +27,17 @@ export function ReportPanel({ item, mayDecide, hasKeys, onDecided }: PanelProps)
           <Evidence {...{ brand, report: id, evidence: report.evidence }} />
           <Decisions heading={t('console:decisions_before')} decisions={report.before} />
           {mayDecide && (
-            <Decide {...{ about: keyOf(item), ways: waysOf(item, report.about === 'photo'), hasKeys, onDecided }} />
+            <Decide {...{ about: keyOf(item), ways: waysOf(item, hasPhoto(report)), hasKeys, onDecided }} />
           )}
         </>
       )}
     </Loaded>
   );
 }
+
+/** Whether there is one to take down: that of a profile, or a picture in the reported message, the last of the evidence. */
+export const hasPhoto = ({ about, evidence }: Pick<Report, 'about' | 'evidence'>): boolean =>
+  about === 'photo' || evidence.messages?.at(-1)?.picture !== undefined;
 
 const personOf = (brand: string, id: string | null, name: string) =>
   id === null ? name : <ConsoleLink to={pathTo('members', brand, id)}>{name}</ConsoleLink>;
@@ -47,7 +51,7 @@ const detailsOf = (brand: string, report: Report): readonly Detail[] => [
   [t('console:standing'), report.member_status && codeText(report.member_status)],
 ];
 
-const waysOf = ({ brand, id }: Item, hasPhoto: boolean): readonly Way[] => [
+const waysOf = ({ brand, id }: Item, isRemovable: boolean): readonly Way[] => [
   {
     ...{ key: 'a', label: t('console:report_close'), said: t('console:report_closed'), isPrimary: true },
     fields: () => [reasonField(), answerField()],
@@ -58,7 +62,7 @@ const waysOf = ({ brand, id }: Item, hasPhoto: boolean): readonly Way[] => [
   },
   {
     ...{ key: 'r', label: t('console:report_act'), said: t('console:report_acted') },
-    fields: (values) => [...measureFields(values, hasPhoto ? ['remove_photo'] : []), reasonField(), answerField()],
+    fields: (values) => [...measureFields(values, isRemovable ? ['remove_photo'] : []), reasonField(), answerField()],
     send: (values) =>
       ask('reports.decide', {
         ...{ brand, id, measure: reportMeasureOf(values), reason: values['reason'] ?? '', ...answerOf(values) },

@@ -25,6 +25,18 @@ export async function incrementWithinLimit(
   return counted !== undefined;
 }
 
+/** Whether the count of the UTC day is below `max`; counts nothing. */
+export async function isWithinLimit(db: Db, tenant: number, key: string, now: Date, max: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('daily_count')
+    .select('count')
+    .where('tenant', '=', tenant)
+    .where('key', '=', key)
+    .where('day', '=', isoDay(now))
+    .executeTakeFirst();
+  return !row || row.count < max;
+}
+
 /** Seconds until the end of the UTC day or hour. */
 export const secondsUntilReset = (now: Date, period: 'day' | 'hour'): number => {
   const length = (period === 'day' ? 86_400 : 3600) * 1000;

@@ -1,13 +1,12 @@
 // What comes before the bytes of a picture or a recording: access, limits, price and a place.
-import { FREE } from '#domain/limits';
 import type { Ctx } from '../../context.ts';
 import type { Claim } from '../../media/stray-photos.ts';
 import { claimUpload } from '../../media/take-upload.ts';
-import { mayContact, relationship, type Relationship } from '../members/relationship.ts';
+import { relationship, type Relationship } from '../members/relationship.ts';
 import { priceOf } from './content.ts';
 import { heldCost } from './held-messages.ts';
 import { addressee, type Addressed, otherOf, type SendCode, type SendResult, sentBefore } from './send-message.ts';
-import { freeConversationsLeft } from './start-conversation.ts';
+import { refuseStart } from './start-conversation.ts';
 
 type StepCtx = Ctx<SendCode>;
 export type Begun = { readonly before: SendResult } | { readonly claim: Claim };
@@ -25,7 +24,7 @@ export async function beginFile(ctx: StepCtx, draft: Addressed, table: ChatFileT
   // What was read while another attempt held the lock may lack the conversation that it began.
   const between = (locked.conversation === null && (await readAgain(ctx, draft))) || locked;
   const { conversation } = between;
-  if (conversation === null) await refuseStart(ctx, between);
+  if (conversation === null) await refuseStart(ctx, ctx.member().id, between);
   else {
     const before = await sentBefore(ctx, between, { conversation, client_id: draft.client_id.toLowerCase() });
     if (before) return { before };
@@ -46,9 +45,3 @@ async function refuseUnpaid(ctx: StepCtx, { credits, status }: Relationship, tab
 
 const readAgain = (ctx: StepCtx, draft: Addressed): Promise<Relationship | undefined> =>
   relationship(ctx.db, ctx.tenant, ctx.member().id, otherOf(ctx, draft));
-
-async function refuseStart(ctx: StepCtx, between: Relationship): Promise<void> {
-  if (!mayContact(between)) throw ctx.refuse('not_found');
-  if (!between.paid_user && (await freeConversationsLeft(ctx, ctx.member().id)) === 0)
-    throw ctx.refuse('premium_required', { limit: FREE.conversations });
-}

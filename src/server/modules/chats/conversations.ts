@@ -5,6 +5,7 @@ import { CHAT } from '#domain/limits';
 import { type Db, NAMED } from '../../db/index.ts';
 import { cardOf, cards, notBlocked } from '../members/member-view.ts';
 import { PREVIEW_CODE_POINTS, previewOf } from './content.ts';
+import { type Lack, reasonOf, whatLacks } from './held-messages.ts';
 import { isHistoryHidden, type MessageSpan, shownSince } from './history.ts';
 import { toMessage } from './message.ts';
 import { readQuotes } from './quotes.ts';
@@ -82,6 +83,7 @@ const HELD_COLUMNS = [
   'h.held_picture',
   'h.held_voice',
   'h.waits_for_staff',
+  'h.lacks',
 ] as const;
 
 /** One more than a page has. */
@@ -114,6 +116,7 @@ function rowsOf(db: Db, { tenant, me, page }: Listed) {
               'voice as held_voice',
               'waits_for_staff',
               sql<string>`left(text, ${PREVIEW_CODE_POINTS}::int)`.as('held_text'),
+              whatLacks(tenant, me).as('lacks'),
             ])
             .where('tenant', '=', tenant)
             .whereRef('conversation', '=', 'c.conversation')
@@ -150,6 +153,7 @@ interface LastRow {
   readonly held_picture: string | null;
   readonly held_voice: string | null;
   readonly waits_for_staff: boolean | null;
+  readonly lacks: Lack | null;
 }
 
 function lastOf(row: LastRow, me: string, now: Date): Chat['last'] {
@@ -157,8 +161,7 @@ function lastOf(row: LastRow, me: string, now: Date): Chat['last'] {
   if (held_at && held_text !== null && (!at || held_at >= at)) {
     const files = { gift: row.held_gift, picture: row.held_picture, voice: row.held_voice };
     const held = { text: held_text, ...files, deleted: null };
-    const checked = row.waits_for_staff ? { checked: true as const } : {};
-    return { ...previewOf(held, true), at: held_at.toISOString(), mine: true, seq: 0, ...checked };
+    return { ...previewOf(held, true), at: held_at.toISOString(), mine: true, seq: 0, ...reasonOf(row) };
   }
   if (seq === null || at === null || text === null) return null;
   const [mine, last] = [sender === me, { at: at.toISOString(), seq }];

@@ -46,20 +46,57 @@ interface ContactDecision {
   readonly isSent: boolean;
 }
 
-/** Delivers or drops what was read. Answers how many messages that were; 0 when it was decided before. */
-export async function decideContact(ctx: DeliveryRequest, { account, last, isSent }: ContactDecision): Promise<number> {
+/** What became of the messages that were read. */
+export interface ContactOutcome {
+  readonly delivered: number;
+  /** They still lack credits, or the consent of their sender. */
+  readonly waiting: number;
+  /** By staff, or since the other member is gone or has blocked their sender. */
+  readonly dropped: number;
+}
+
+/** Delivers or drops what was read. Null when it was decided before. */
+export async function decideContact(
+  ctx: DeliveryRequest,
+  { account, last, isSent }: ContactDecision,
+): Promise<ContactOutcome | null> {
   const { db, tenant } = ctx;
   await lockAccount(db, tenant, account);
   const read = readIds(db, tenant, account, last);
-  if (!isSent) return drop(ctx, account, read);
-  const { numUpdatedRows: sent } = await db
+  if (!isSent) {
+    const dropped = await drop(ctx, account, read);
+    return dropped === 0 ? null : { delivered: 0, waiting: 0, dropped };
+  }
+  const passed = await db
     .updateTable('held_message')
     .set({ waits_for_staff: false })
     .where('tenant', '=', tenant)
     .where('id', 'in', read)
-    .executeTakeFirstOrThrow();
-  await deliverHeld(ctx, account);
-  return Number(sent);
+    .returning('id')
+    .execute();
+  if (passed.length === 0) return null;
+  const ids = passed.map(({ id }) => id);
+  const arrived = await deliverHeld(ctx, account);
+  const delivered = ids.filter((id) => arrived.has(id)).length;
+  const waiting = await tellWaiting(ctx, account, ids);
+  return { delivered, waiting, dropped: ids.length - delivered - waiting };
+}
+
+/** Has the sender's tabs show why messages still wait. Answers how many do. */
+async function tellWaiting(ctx: DeliveryRequest, account: string, ids: readonly number[]): Promise<number> {
+  const { db, tenant } = ctx;
+  const rows = await db
+    .selectFrom('held_message as h')
+    .innerJoin('conversation as c', (join) =>
+      join.onRef('c.tenant', '=', 'h.tenant').onRef('c.id', '=', 'h.conversation'),
+    )
+    .select(['h.conversation', 'c.last_seq'])
+    .where('h.tenant', '=', tenant)
+    .where('h.id', 'in', ids)
+    .execute();
+  for (const [conversation, seq] of new Map(rows.map((row) => [row.conversation, row.last_seq])))
+    ctx.emit({ type: 'message', conversation, seq }, { account });
+  return rows.length;
 }
 
 const readIds = (db: Db, tenant: number, account: string, last: number) =>

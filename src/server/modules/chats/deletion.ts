@@ -29,6 +29,7 @@ export async function deleteMessage(ctx: Ctx<'delete_too_late'>, target: Target)
     .executeTakeFirst();
   if (dropped) {
     await deleteFilesOf(db, tenant, dropped);
+    ctx.emit({ type: 'message_deleted', conversation, seq: 0, scope: 'me' }, { account: sender });
     return null;
   }
   const sent = await findSent(db, { tenant, conversation, sender, client_id });

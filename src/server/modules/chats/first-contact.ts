@@ -10,10 +10,10 @@ import { readWordChanges } from '../safety/word-changes.ts';
 /** In which the same words to several members are a sign. */
 const REPEATED_DAYS = 7;
 
-/** Whether a message in a conversation without a delivered one waits. The caller holds the account. */
+/** Whether a message in a conversation without a delivered one waits; `isManual` where signs of a scam have it wait. The caller holds the account. */
 export async function waitsForStaff(ctx: Ctx, me: string, message: HeldMessage, isManual: boolean): Promise<boolean> {
   if (await hasWaiting(ctx, me, message.conversation)) return true;
-  if (!isManual || message.text === '') return false;
+  if (!isManual || !ctx.site.siteSettings.scam_guard || message.text === '') return false;
   const signs = signsOf(message.text, wordPatterns(await readWordChanges(ctx.db, ctx.tenant)));
   return scamScore(signs, await sameOpeners(ctx, me, message)) >= WAITING_SCORE;
 }

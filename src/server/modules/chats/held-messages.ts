@@ -1,5 +1,5 @@
 // Messages that are kept back: until the e-mail address of their sender is confirmed (requirement SG29), or staff have read them.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Message } from '#contract/chats';
 import type { Ctx } from '../../context.ts';
 import { deleteFilesOf } from './chat-files.ts';
@@ -8,23 +8,39 @@ import { HELD_BACK, toMessage } from './message.ts';
 import { deliver, findSent } from './send-statement.ts';
 import { relationshipForUpdate } from '../members/relationship.ts';
 
+/** What keeps a message back once its sender is confirmed. */
+export type Lack = 'credits' | 'consent';
+
 /** What is kept of a message. */
 export interface HeldMessage extends MessageContent {
   readonly conversation: string;
   readonly client_id: string;
 }
 
+/** What a confirmed sender's message that waits for no one still lacks; null before the confirmation. */
+export const whatLacks = (tenant: number, sender: string): RawBuilder<Lack | null> => sql<Lack | null>`(select
+  case when status <> 'active' then null when consent_withdrawn_at is null then 'credits' else 'consent' end
+  from account where tenant = ${tenant}::smallint and id = ${sender}::uuid)`;
+
+/** What a kept message says of why it waits. */
+export const reasonOf = (row: {
+  waits_for_staff: boolean | null;
+  lacks: Lack | null;
+}): Pick<Message, 'checked' | 'lacks'> =>
+  row.waits_for_staff ? { checked: true } : row.lacks ? { lacks: row.lacks } : {};
+
 /** The sender's kept messages in one conversation, in their order. */
 export async function heldIn({ db, tenant }: Ctx, sender: string, conversation: string): Promise<Message[]> {
   const rows = await db
     .selectFrom('held_message')
     .select(['conversation', 'client_id', 'text', 'gift', 'picture', 'voice', 'at', 'waits_for_staff'])
+    .select(whatLacks(tenant, sender).as('lacks'))
     .where('tenant', '=', tenant)
     .where('conversation', '=', conversation)
     .where('sender', '=', sender)
     .orderBy('id')
     .execute();
-  return rows.map(({ waits_for_staff: checked, ...row }) => toMessage({ ...row, ...HELD_BACK }, true, { checked }));
+  return rows.map((row) => toMessage({ ...row, ...HELD_BACK }, true, reasonOf(row)));
 }
 
 /** What all messages that a member has kept back will cost. */
@@ -45,7 +61,7 @@ export async function holdMessage(ctx: Ctx, sender: string, kept: HeldMessage, c
     .insertInto('held_message')
     .values({ tenant: ctx.tenant, ...kept, sender, at, waits_for_staff: checked })
     .execute();
-  return toMessage({ ...kept, at, ...HELD_BACK }, true, { checked });
+  return toMessage({ ...kept, at, ...HELD_BACK }, true, checked ? { checked } : {});
 }
 
 /** What delivering needs of a call; a provider's report has no more. */
@@ -54,9 +70,10 @@ export type DeliveryRequest = Pick<Ctx, 'db' | 'tenant' | 'site' | 'now' | 'emit
 /**
  * Delivers what a confirmed member wrote before, in order, each charged once: in the transaction that confirms the account, and in every one
  * that brings credits (should that fail, in a job's). What was written to a member who is gone or blocked is dropped uncharged; what is not
- * paid for, waits for staff, or whose sender has withdrawn the consent to use sensitive data, stays until then. So as long as anything stays, the balance is too low for a later message as well, and none overtakes it.
+ * paid for, waits for staff, or whose sender has withdrawn the consent to use sensitive data, stays until then. What stays for want of credits is
+ * overtaken only by what costs less. Answers the ids of those that arrived.
  */
-export async function deliverHeld(ctx: DeliveryRequest, account: string): Promise<void> {
+export async function deliverHeld(ctx: DeliveryRequest, account: string): Promise<ReadonlySet<number>> {
   const { db, tenant } = ctx;
   const confirmed = await db
     .selectFrom('account')
@@ -67,7 +84,8 @@ export async function deliverHeld(ctx: DeliveryRequest, account: string): Promis
     .where('consent_withdrawn_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!confirmed) return;
+  const arrived = new Set<number>();
+  if (!confirmed) return arrived;
   await lockPartners(ctx, account);
   await lockConversations(ctx, account);
   const held = await db
@@ -78,7 +96,12 @@ export async function deliverHeld(ctx: DeliveryRequest, account: string): Promis
     .where('waits_for_staff', '=', false)
     .orderBy('id')
     .execute();
-  for (const message of held) if (!(await deliverOne(ctx, account, message))) return;
+  for (const message of held) {
+    const outcome = await deliverOne(ctx, account, message);
+    if (outcome === 'unpaid') break;
+    if (outcome === 'sent') arrived.add(message.id);
+  }
+  return arrived;
 }
 
 /** Before the conversations, as when a message is sent. With their profiles locked, they do not leave before the messages are there. */
@@ -116,24 +139,28 @@ async function lockConversations({ db, tenant }: DeliveryRequest, account: strin
     .execute();
 }
 
-/** False when the credits are used up. */
+/** `unpaid` when the credits are used up. */
 async function deliverOne(
   ctx: DeliveryRequest,
   sender: string,
   held: HeldMessage & { readonly id: number },
-): Promise<boolean> {
+): Promise<'sent' | 'dropped' | 'unpaid'> {
   const { db, tenant } = ctx;
   const { id, ...message } = held;
   const { conversation, client_id } = message;
   const between = await relationshipForUpdate(db, tenant, sender, { conversation });
-  if (between && !between.blocked) {
+  const mayArrive = between !== undefined && !between.blocked;
+  if (mayArrive) {
     const sent = await deliver(db, { tenant, ...message, sender, at: ctx.now(), cost: priceOf(ctx.site, message) });
-    if (sent)
-      for (const each of [sender, between.other])
-        ctx.emit({ type: 'message', conversation, seq: sent.seq }, { account: each });
+    const event = { type: 'message', conversation, seq: sent?.seq ?? 0 } as const;
+    if (sent) ctx.emit(event, { account: between.other });
+    if (sent) ctx.emit({ ...event, credits: sent.credits }, { account: sender });
     // Its sender may have sent it again since there were credits for it.
-    else if (!(await findSent(db, { tenant, conversation, sender, client_id }))) return false;
-  } else await deleteFilesOf(db, tenant, message);
+    else if (!(await findSent(db, { tenant, conversation, sender, client_id }))) return 'unpaid';
+  } else {
+    await deleteFilesOf(db, tenant, message);
+    ctx.emit({ type: 'message_deleted', conversation, seq: 0, scope: 'me' }, { account: sender });
+  }
   await db.deleteFrom('held_message').where('tenant', '=', tenant).where('id', '=', id).execute();
-  return true;
+  return mayArrive ? 'sent' : 'dropped';
 }

@@ -18,17 +18,24 @@ interface Beside {
   readonly quote?: Quote | undefined;
   readonly reaction?: ReactionId | null;
   /** It waits until staff have read it. */
-  readonly checked?: boolean;
+  readonly checked?: Message['checked'];
+  /** What it waits for otherwise. */
+  readonly lacks?: Message['lacks'];
 }
 
 /** A message that is held back. */
 export const HELD_BACK = { seq: 0, deleted: null } as const;
 
 /** The message as one of its members sees it; `mine` is true of its sender. */
-export function toMessage(row: MessageRow, mine: boolean, { quote, reaction, checked }: Beside = {}): Message {
+export function toMessage(row: MessageRow, mine: boolean, { quote, reaction, checked, lacks }: Beside = {}): Message {
   const { client_id, conversation, seq, at, text, gift, picture, voice, deleted } = row;
   const content = shownContent({ text, gift, picture, voice, deleted }, mine);
-  const placed = { at: at.toISOString(), held: seq === HELD_BACK.seq, ...(checked && { checked: true as const }) };
+  const placed = {
+    at: at.toISOString(),
+    held: seq === HELD_BACK.seq,
+    ...(checked && { checked }),
+    ...(lacks && { lacks }),
+  };
   const message = { client_id, conversation, seq, mine, ...content, ...placed };
   return content.deleted ? message : { ...message, ...(quote && { quote }), ...(reaction && { reaction }) };
 }

@@ -1,5 +1,5 @@
 // Sends a message: access, text, limits, then the one statement that charges and delivers it, or keeps it back.
-import type { Draft, Message, Quote } from '#contract/chats';
+import type { Draft, Message, Quote, SEND_ERRORS } from '#contract/chats';
 import { weightedLength } from '#domain/graphemes';
 import type { BaseCtx, Ctx } from '../../context.ts';
 import { refuseUnreadable } from '../../http/refuse-unreadable.ts';
@@ -18,15 +18,7 @@ import {
   relationshipForUpdate,
 } from '../members/relationship.ts';
 
-export type SendCode =
-  | 'not_enough_credits'
-  | 'premium_required'
-  | 'blocked'
-  | 'blocked_by_you'
-  | 'message_too_long'
-  | 'conversation_limit'
-  | 'consent_required'
-  | 'yourself';
+export type SendCode = (typeof SEND_ERRORS)[number];
 export type SendCtx = Ctx<SendCode>;
 export interface SendResult {
   readonly message: Message;
@@ -57,7 +49,7 @@ export async function sendContent(
   ctx: SendCtx,
   draft: Addressed,
   content: () => MessageContent,
-  isManual = false,
+  isManual: boolean,
 ): Promise<SendResult> {
   const { id: me } = ctx.member();
   const between = await addressee(ctx, draft);

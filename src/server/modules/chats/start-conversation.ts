@@ -1,7 +1,7 @@
 // Starts a conversation: access, limits, and deduplication across tabs.
 import { CHAT, FREE } from '#domain/limits';
 import type { Ctx } from '../../context.ts';
-import { incrementWithinLimit, secondsUntilReset } from '../../db/counters.ts';
+import { incrementWithinLimit, isWithinLimit, secondsUntilReset } from '../../db/counters.ts';
 import { mayContact, type Relationship } from '../members/relationship.ts';
 
 type StartCtx = Ctx<'premium_required' | 'conversation_limit'>;
@@ -11,18 +11,32 @@ type StartCtx = Ctx<'premium_required' | 'conversation_limit'>;
  * If the other member starts it concurrently, that conversation is used.
  */
 export async function startConversation(ctx: StartCtx, me: string, relation: Relationship): Promise<string> {
-  const { other, paid_user } = relation;
+  const { other } = relation;
   const existing = await conversationOf(ctx, me, other);
   // Started by another tab or by the other member after `relation` was read.
   if (existing && (existing.last_seq > 0 || existing.starter === me)) return existing.id;
-  if (!mayContact(relation)) throw ctx.refuse('not_found');
-  if (!paid_user && (await freeConversationsLeft(ctx, me)) === 0)
-    throw ctx.refuse('premium_required', { limit: FREE.conversations });
-  const now = ctx.now();
-  if (!(await incrementWithinLimit(ctx.db, ctx.tenant, `conversations:${me}`, now, CHAT.newPerDay)))
-    throw ctx.refuse('conversation_limit', { limit: CHAT.newPerDay, retryAfter: secondsUntilReset(now, 'day') });
+  await refuseUnfree(ctx, me, relation);
+  if (!(await incrementWithinLimit(ctx.db, ctx.tenant, counterOf(me), ctx.now(), CHAT.newPerDay)))
+    throw dayIsUsedUp(ctx);
   if (!existing) return create(ctx, me, relation);
   return relation.status === 'active' ? takeOver(ctx, me, existing.id) : existing.id;
+}
+
+const counterOf = (me: string): string => `conversations:${me}`;
+
+const dayIsUsedUp = (ctx: StartCtx): Error =>
+  ctx.refuse('conversation_limit', { limit: CHAT.newPerDay, retryAfter: secondsUntilReset(ctx.now(), 'day') });
+
+async function refuseUnfree(ctx: StartCtx, me: string, relation: Relationship): Promise<void> {
+  if (!mayContact(relation)) throw ctx.refuse('not_found');
+  if (!relation.paid_user && (await freeConversationsLeft(ctx, me)) === 0)
+    throw ctx.refuse('premium_required', { limit: FREE.conversations });
+}
+
+/** Refuses a conversation that could not be started, without counting it. */
+export async function refuseStart(ctx: StartCtx, me: string, relation: Relationship): Promise<void> {
+  await refuseUnfree(ctx, me, relation);
+  if (!(await isWithinLimit(ctx.db, ctx.tenant, counterOf(me), ctx.now(), CHAT.newPerDay))) throw dayIsUsedUp(ctx);
 }
 
 async function conversationOf({ db, tenant }: Ctx, me: string, other: string) {

@@ -5,7 +5,7 @@ import type { Site } from '#site/load';
 import type { EmittedEvent } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { decideContact, readContact } from '../../modules/chats/decide-contact.ts';
+import { type ContactOutcome, decideContact, readContact } from '../../modules/chats/decide-contact.ts';
 import { decideMember } from '../../modules/safety/decide-member.ts';
 import { decisionsAbout } from '../../modules/safety/decide-report.ts';
 import { readWordChanges } from '../../modules/safety/word-changes.ts';
@@ -38,6 +38,7 @@ interface Deciding {
 }
 
 interface Decided {
+  readonly outcome: ContactOutcome;
   readonly note: AuditNote;
   /** For the tabs of both members, once this is committed. */
   readonly emitted: readonly EmittedEvent[];
@@ -53,15 +54,15 @@ export async function decideFirstMessages(
   if ((await readContact(db, tenant, account)).length === 0) return null;
   const emitted: EmittedEvent[] = [];
   const delivery = { db, tenant, site, now, emit: (...each: EmittedEvent) => void emitted.push(each) };
-  const messages = await decideContact(delivery, { account, last, isSent: verdict.action === 'send' });
-  if (messages === 0) throw new Refusal('already_decided');
+  const outcome = await decideContact(delivery, { account, last, isSent: verdict.action === 'send' });
+  if (!outcome) throw new Refusal('already_decided');
   if (verdict.action === 'drop') {
     const { facts } = verdict;
     const measure = { action: 'warn', rule: 'scam', ...(facts ? { facts } : {}) } as const;
     await decideMember(db, queue, { tenant, account, operator, note: reason, now: now(), measure });
   }
   return {
-    emitted,
-    note: { subject: `member ${account}`, reason, after: { first_messages: verdict.action, messages } },
+    ...{ emitted, outcome },
+    note: { subject: `member ${account}`, reason, after: { first_messages: verdict.action, ...outcome } },
   };
 }

@@ -28,7 +28,7 @@ export const decideContactCall: StaffHandler<'contacts.decide'> = async (ctx, { 
     if (!decided) throw new Refusal('not_found');
     events = await storeEventsNow(db, site.id, now, decided.emitted);
     await note(decided.note);
-    return null;
+    return decided.outcome;
   });
   services.hub.publish(events);
   return answer;
