@@ -17,6 +17,16 @@ import { readSettings, settingsFindings } from './settings.ts';
 
 const MIN_FREE_BYTES = 1_000_000_000;
 
+/** The settings that name a payment provider. */
+const PROVIDERS = [
+  'MOLLIE_API_KEY',
+  'MOLLIE_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_URL',
+  'SANDBOX_URL',
+];
+
 /** A look that needs some variables: it would find something else where one of them cannot be read. */
 type Look = readonly [needs: readonly string[], find: () => Finding[] | Promise<Finding[]>];
 
@@ -37,7 +47,7 @@ export async function findings(
     [['DATABASE_URL', 'MIGRATE_URL'], () => databaseFindings(config)],
     [['SMTP_URL'], async () => [await mailFinding(config)]],
     [['SMS_URL'], () => [smsFinding(config, brands)]],
-    [['MOLLIE_API_KEY', 'MOLLIE_URL', 'SANDBOX_URL'], async () => [await paymentFinding(config)]],
+    [PROVIDERS, async () => [await paymentFinding(config)]],
     [[], () => [diskFinding(config)]],
     [['FILES_URL'], async () => [await filesFinding(config)]],
     [['DATABASE_URL', 'BACKUP_URL'], () => backupFindings(config)],

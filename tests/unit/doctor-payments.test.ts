@@ -1,7 +1,8 @@
-// What the doctor says of Mollie and of a provider that is not there.
+// What the doctor says of Mollie, of Stripe, and of a provider that is not there.
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { paymentFinding } from '#scripts/doctor/payments';
 import { startMollieHost } from '../support/mollie-host.ts';
+import { startStripeHost } from '../support/stripe-host.ts';
 
 const LIVE = `live_${'k'.repeat(30)}`;
 const TEST = `test_${'k'.repeat(30)}`;
@@ -9,7 +10,7 @@ const host = await startMollieHost();
 afterAll(() => host.close());
 afterEach(() => void (host.failsWith = null));
 
-const withKey = (key: string, url = host.url) => paymentFinding({ sandbox: null, mollie: { key, url } });
+const withKey = (key: string, url = host.url) => paymentFinding({ sandbox: null, mollie: { key, url }, stripe: null });
 
 test('a live key that Mollie accepts is good; a test key moves no money', async () => {
   host.key = LIVE;
@@ -43,8 +44,25 @@ test('without a network, and while Mollie is down, that is what is said', async 
   expect(await withKey(LIVE)).toMatchObject({ state: 'bad', text: expect.stringContaining('503') });
 });
 
+test('the same of a key of Stripe, and nothing is changed there', async () => {
+  const other = await startStripeHost();
+  const live = `rk_live_${'k'.repeat(24)}`;
+  const withStripe = (key: string) =>
+    paymentFinding({ sandbox: null, mollie: null, stripe: { ...other.account, key } });
+  other.key = live;
+  expect(await withStripe(live)).toEqual({ state: 'good', about: 'payments', text: 'Stripe accepts the live key' });
+  expect(await withStripe(other.account.key)).toEqual({
+    ...{ state: 'bad', about: 'payments' },
+    text: 'Stripe refuses the test key with 401; check STRIPE_SECRET_KEY.',
+  });
+  other.key = other.account.key;
+  expect(await withStripe(other.key)).toMatchObject({ state: 'warning', text: expect.stringContaining('no money') });
+  expect(new Set(other.requests)).toEqual(new Set(['GET /v1/checkout/sessions']));
+  await other.close();
+});
+
 test('without a provider nothing can be bought', async () => {
-  expect(await paymentFinding({ sandbox: null, mollie: null })).toMatchObject({
+  expect(await paymentFinding({ sandbox: null, mollie: null, stripe: null })).toMatchObject({
     state: 'warning',
     text: expect.stringMatching(/^no provider/),
   });

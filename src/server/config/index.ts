@@ -56,6 +56,8 @@ export interface Config {
   readonly allowSandbox: boolean;
   /** The account at Mollie; null without one. */
   readonly mollie: MollieConfig | null;
+  /** The account at Stripe; null without one. */
+  readonly stripe: StripeConfig | null;
   /** Whether production may start without a payment provider. */
   readonly allowNoProvider: boolean;
   /** Whether production may serve brands with the data of an example. */
@@ -82,6 +84,10 @@ interface MollieConfig {
   readonly key: string;
   /** Where its API is, for tests; null for Mollie itself. */
   readonly url: string | null;
+}
+
+interface StripeConfig extends MollieConfig {
+  readonly webhookSecrets: readonly string[];
 }
 
 /** For development only; production refuses it. */
@@ -149,6 +155,9 @@ const Environment = z.object({
   ALLOW_SANDBOX: flag,
   MOLLIE_API_KEY: z.optional(z.string().check(z.regex(/^(test|live)_[A-Za-z0-9]{30,100}$/))),
   MOLLIE_URL: z._default(origin, ''),
+  STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^[sr]k_(test|live)_[A-Za-z0-9]{20,250}$/))),
+  STRIPE_WEBHOOK_SECRET: z._default(z.string().check(z.regex(/^(whsec_[\w+/=]+(, *|$))*$/)), ''),
+  STRIPE_URL: z._default(origin, ''),
   ALLOW_NO_PROVIDER: flag,
   ALLOW_PLACEHOLDERS: flag,
 });
@@ -163,8 +172,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   }
   if (data.TRUST_FORWARDED_HOST === '1' && data.TRUST_PROXY === 0)
     throw new ConfigError('TRUST_FORWARDED_HOST needs a proxy: set TRUST_PROXY, or leave it out.');
-  if (data.MOLLIE_API_KEY !== undefined && data.SANDBOX_URL)
-    throw new ConfigError('MOLLIE_API_KEY and SANDBOX_URL name two payment providers: leave one out.');
+  checkProvider(data);
   const isProduction = data.NODE_ENV === 'production';
   return {
     mode: data.NODE_ENV,
@@ -196,8 +204,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     photoApproval: data.PHOTO_APPROVAL ?? (isProduction ? 'manual' : 'automatic'),
     firstMessages: data.FIRST_MESSAGES,
     pushOrigin: withoutSlash(data.PUSH_ORIGIN),
-    sandbox: data.MOLLIE_API_KEY === undefined ? sandboxOf(data) : null,
+    sandbox: (data.MOLLIE_API_KEY ?? data.STRIPE_SECRET_KEY) === undefined ? sandboxOf(data) : null,
     mollie: data.MOLLIE_API_KEY === undefined ? null : { key: data.MOLLIE_API_KEY, url: withoutSlash(data.MOLLIE_URL) },
+    stripe: stripeOf(data),
     staffHost: data.STAFF_HOST || null,
     staffAddresses: networksOf(listOf(data.STAFF_ADDRESSES)),
     allowSandbox: data.ALLOW_SANDBOX === '1',
@@ -208,8 +217,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 
 const withoutSlash = (url: string): string | null => url.replace(/\/$/, '') || null;
 
+type Variables = z.infer<typeof Environment>;
+
+function checkProvider(data: Variables): void {
+  const names = (['MOLLIE_API_KEY', 'STRIPE_SECRET_KEY', 'SANDBOX_URL'] as const).filter((name) => data[name]);
+  if (names.length > 1)
+    throw new ConfigError(`${names.slice(0, 2).join(' and ')} name two payment providers: leave one out.`);
+  if ((data.STRIPE_SECRET_KEY === undefined) !== (data.STRIPE_WEBHOOK_SECRET === ''))
+    throw new ConfigError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both, or leave both out.');
+}
+
+const stripeOf = ({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secrets, STRIPE_URL: url }: Variables) =>
+  key === undefined ? null : { key, url: withoutSlash(url), webhookSecrets: listOf(secrets) };
+
 /** Without SANDBOX_URL, only development has a sandbox, and only when the server's port is known in advance. */
-function sandboxOf(data: z.infer<typeof Environment>): SandboxConfig | null {
+function sandboxOf(data: Variables): SandboxConfig | null {
   const secret = data.SANDBOX_SECRET;
   if (data.SANDBOX_URL) return { url: data.SANDBOX_URL.replace(/\/$/, ''), port: data.SANDBOX_PORT ?? null, secret };
   const { NODE_ENV: mode, PORT: serverPort } = data;
