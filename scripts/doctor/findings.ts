@@ -10,7 +10,8 @@ import { staleServed } from '../export-freshness.ts';
 import { databaseFindings } from './database.ts';
 import { filesFinding } from './files.ts';
 import { bad, type Finding, good, TIMEOUT_MS, warning } from './finding.ts';
-import { paymentFinding } from './payments.ts';
+import { heldFindings } from './held-payments.ts';
+import { paymentFindings } from './payments.ts';
 import { profilesOf } from './profiles.ts';
 import { dnsGaps, sellingFinding } from './selling.ts';
 import { readSettings, settingsFindings } from './settings.ts';
@@ -24,6 +25,7 @@ const PROVIDERS = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'STRIPE_URL',
+  'PAYMENT_PROVIDER',
   'SANDBOX_URL',
 ];
 
@@ -47,7 +49,8 @@ export async function findings(
     [['DATABASE_URL', 'MIGRATE_URL'], () => databaseFindings(config)],
     [['SMTP_URL'], async () => [await mailFinding(config)]],
     [['SMS_URL'], () => [smsFinding(config, brands)]],
-    [PROVIDERS, async () => [await paymentFinding(config)]],
+    [PROVIDERS, () => paymentFindings(config, brands)],
+    [[...PROVIDERS, 'DATABASE_URL'], () => heldFindings(config, brands)],
     [[], () => [diskFinding(config)]],
     [['FILES_URL'], async () => [await filesFinding(config)]],
     [['DATABASE_URL', 'BACKUP_URL'], () => backupFindings(config)],

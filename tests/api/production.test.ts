@@ -3,8 +3,10 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig, type Config } from '#server/config/index';
 import { checkDemoMembers, DEMO_LOGIN } from '#server/config/demo-members';
 import { checkBrands, checkDatabase, checkProduction } from '#server/config/production';
+import type { OpenDatabase } from '#server/db/index';
 import { openLog } from '#server/log';
 import { serve } from '#server/main';
+import { configuredProviders } from '#server/payments/configured-provider';
 import type { Site } from '#site/load';
 import { freshDatabase } from '../support/databases.ts';
 import { freshFolder, startProcess } from '../support/processes.ts';
@@ -146,7 +148,7 @@ describe('production', () => {
     expect(readConfig({ MOLLIE_API_KEY: MOLLIE_KEY })).toMatchObject({ sandbox: null, mollie: { url: null } });
   });
 
-  test('H4: a key of Stripe has its form, comes with the secrets of its webhooks, and is the only provider', () => {
+  test('H4: a key of Stripe has its form, comes with the secrets of its webhooks, and beside Mollie one of them sells', () => {
     for (const STRIPE_SECRET_KEY of ['sk_live_short', `pk_live_${'a'.repeat(24)}`, 'a'.repeat(32)])
       expect(() => readConfig({ ...STRIPE, STRIPE_SECRET_KEY })).toThrow(
         /^STRIPE_SECRET_KEY must be a key that begins/,
@@ -155,8 +157,21 @@ describe('production', () => {
       expect(() => readConfig({ ...STRIPE, STRIPE_WEBHOOK_SECRET })).toThrow(/^STRIPE_WEBHOOK_SECRET must be secrets/);
     for (const name of Object.keys(STRIPE))
       expect(() => readConfig({ ...STRIPE, [name]: '' })).toThrow(/belong together/);
-    for (const other of [{ MOLLIE_API_KEY: MOLLIE_KEY }, { SANDBOX_URL: 'https://pay.example' }])
-      expect(() => readConfig({ ...STRIPE, ...other })).toThrow(/two payment/);
+    const both = { ...STRIPE, MOLLIE_API_KEY: MOLLIE_KEY };
+    for (const other of [{}, { SANDBOX_URL: 'https://pay.example', PAYMENT_PROVIDER: 'stripe' }])
+      expect(() => readConfig({ ...both, ...other })).toThrow(/two payment/);
+    expect(() => readConfig({ ...STRIPE, SANDBOX_URL: 'https://pay.example' })).toThrow(/two payment/);
+    expect(() => readConfig({ ...STRIPE, PAYMENT_PROVIDER: 'mollie' })).toThrow(/is mollie, which needs MOLLIE_API_KEY/);
+    expect(() => readConfig({ ...both, PAYMENT_PROVIDER: 'paypal' })).toThrow(/must be mollie or stripe/);
+    const { database, now } = { database: null as unknown as OpenDatabase, now: () => new Date() };
+    for (const [PAYMENT_PROVIDER, other] of [
+      ['mollie', 'stripe'],
+      ['stripe', 'mollie'],
+    ] as const) {
+      const config = readConfig({ ...both, PAYMENT_PROVIDER });
+      const { provider, otherProviders } = configuredProviders({ config, database, now });
+      expect([provider.name, ...otherProviders.map(({ name }) => name)]).toEqual([PAYMENT_PROVIDER, other]);
+    }
     const { sandbox, mollie, stripe } = readConfig(STRIPE);
     expect([sandbox, mollie]).toEqual([null, null]);
     expect(stripe).toEqual({ key: STRIPE.STRIPE_SECRET_KEY, url: null, webhookSecrets: ['whsec_a1', 'whsec_b2'] });

@@ -8,7 +8,7 @@ import type { MadeMember } from '../support/members.ts';
 import { stateOf } from '../support/payments.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
 import { startStripeHost } from '../support/stripe-host.ts';
-import { orderAt, pageObject, paymentFor, tell } from '../support/stripe-story.ts';
+import { chargeObject, orderAt, pageObject, paymentFor, tell } from '../support/stripe-story.ts';
 
 const tenant = siteAt(0).id;
 const host = await startStripeHost();
@@ -47,12 +47,13 @@ eachEngine(
       const me = await server().member({ country: 'NL' });
       const json = { package: '35', method: 'ideal' };
       const headers = { 'idempotency-key': crypto.randomUUID() };
-      host.failsWith = 503;
-      expect((await server().call('/api/payment.php', { json, as: me, headers })).status).toBe(503);
-      host.failsWith = null;
-      host.losesAnswers = 2;
-      expect((await server().call('/api/payment.php', { json, as: me, headers })).status).toBe(503);
-      host.losesAnswers = 0;
+      // Stripe repeats each failure under the key with which it was asked.
+      for (const error of [503, 500]) {
+        host.failsWith = error;
+        expect((await server().call('/api/payment.php', { json, as: me, headers })).status).toBe(503);
+        host.failsWith = null;
+        server().advance(1);
+      }
       const { status, body } = await server().call('/api/payment.php', { json, as: me, headers });
       const payment = body['payment'] as Payment;
       expect([status, payment.status]).toEqual([200, 'created']);
@@ -64,12 +65,35 @@ eachEngine(
       expect(host.payment(String(page)).status).toBe('expired');
     });
 
+    test('CR18 B6: a page whose address was lost is no one’s; the next try has another, which alone is paid', async () => {
+      const me = await server().member({ country: 'NL' });
+      const order = { json: { package: '35', method: 'ideal' }, as: me };
+      const headers = { 'idempotency-key': crypto.randomUUID() };
+      host.losesAnswers = 2;
+      expect((await server().call('/api/payment.php', { ...order, headers })).status).toBe(503);
+      host.losesAnswers = 0;
+      const lost = host.payments.at(-1);
+      server().advance(1);
+      const answers = [1, 2].map(() => server().call('/api/payment.php', { ...order, headers }));
+      const [one, other] = await Promise.all(answers);
+      expect(one?.body['redirect']).toBe(other?.body['redirect']);
+      const { page } = host.payments.at(-1) ?? {};
+      expect([one?.body['redirect'], page === lost?.page]).toEqual([`https://checkout.stripe.com/c/pay/${page}`, false]);
+      const { payment_id: id } = one?.body['payment'] as Payment;
+      host.change(String(lost?.page), (payment) => (payment.status = 'expired'));
+      await tell(server(), pageObject(String(lost?.page)));
+      expect(await stateOf(server(), me, { id, ...without })).toMatchObject({ status: 'created' });
+      host.pay(String(page));
+      await tell(server(), pageObject(String(page)));
+      expect(await stateOf(server(), me, { id, ...without })).toMatchObject({ status: 'paid', credits: 35 });
+    });
+
     test('CR12 DE31 DB27 DE104 B2: a kept card is charged at once, declined, and forgotten with its customer', async () => {
       const { me, order } = await withCard();
       const { body: list } = await server().call('/api/repeat-order.php', { as: me });
       expect(list['card']).toEqual({ brand: 'Visa', last_four: '4242' });
       const { payment_id: id } = await repeat(me);
-      const charge = { id: paymentFor(host, id).intent, object: 'payment_intent' };
+      const charge = chargeObject(paymentFor(host, id).intent);
       expect((await tell(server(), charge, { site: siteAt(1) })).status).toBe(200);
       const elsewhere = await server().database.inTenant(siteAt(1).id, (db) =>
         db.selectFrom('webhook_event').select('event_id').execute(),
@@ -79,7 +103,7 @@ eachEngine(
       expect((await stateOf(server(), me, { id, ...without })).credits).toBe(70);
       host.declines = true;
       const { payment_id: declined } = await repeat(me);
-      await tell(server(), { id: paymentFor(host, declined).intent, object: 'payment_intent' });
+      await tell(server(), chargeObject(paymentFor(host, declined).intent));
       expect(await stateOf(server(), me, { id: declined, ...without })).toMatchObject({
         status: 'failed',
         credits: 70,

@@ -4,11 +4,12 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { reconcile } from '#server/payments/reconcile';
 import { paidRecheck } from '#server/payments/recheck-paid';
 import { stripeProvider } from '#server/payments/stripe';
+import { signedHeader } from '#server/payments/stripe/signature';
 import { deliveries } from '../support/mollie-story.ts';
 import { spend, stateOf } from '../support/payments.ts';
 import { eachEngine, siteAt, type TestServer } from '../support/server.ts';
-import { startStripeHost } from '../support/stripe-host.ts';
-import { orderAt, pageObject, play, tell } from '../support/stripe-story.ts';
+import { startStripeHost, STRIPE_SECRET } from '../support/stripe-host.ts';
+import { chargeObject, eventOf, orderAt, pageObject, play, tell } from '../support/stripe-story.ts';
 
 const tenant = siteAt(0).id;
 const host = await startStripeHost();
@@ -155,9 +156,16 @@ eachEngine(
         })),
       ])
         expect([telling, (await tell(server(), told, telling)).status]).toEqual([telling, 403]);
+      const body = Buffer.from(JSON.stringify(eventOf(told)));
+      const [, signature = ''] = signedHeader(STRIPE_SECRET, now, body).split(',v1=');
+      for (const header of [`t=${now},v0=${signature}`, `t=${now},v1=${right},v0=${signature}`])
+        expect([header, (await tell(server(), told, { header })).status]).toEqual([header, 403]);
       expect(host.requests.length).toBe(asked);
       expect(await stateOf(server(), me, order)).toEqual(unpaid);
-      // Each address has a secret of its own, and while one is replaced there are two signatures.
+      // While a secret is replaced there are two signatures.
+      const two = `t=${now},v1=${right},v1=${signature}`;
+      expect((await tell(server(), told, { header: two })).status).toBe(200);
+      // Each address has a secret of its own.
       expect((await tell(server(), told, { secret: host.account.webhookSecrets[0] ?? '', late: 299 })).status).toBe(
         200,
       );
@@ -172,7 +180,9 @@ eachEngine(
       const asked = host.requests.length;
       for (const object of [
         { id: 'cus_1', object: 'customer' },
-        { id: 'cs_../refunds', object: 'checkout.session' },
+        { ...pageObject(order.ref), id: 'cs_../refunds' },
+        { ...pageObject(order.ref), metadata: {} },
+        { ...pageObject(order.ref), metadata: null },
         { id: 're_1', object: 'refund', payment_intent: null },
       ])
         expect([object, (await tell(server(), object)).status]).toEqual([object, 200]);
@@ -182,12 +192,30 @@ eachEngine(
       expect(host.requests.length).toBe(asked);
     });
 
-    test('B2: the webhook of another brand, whose account it is as well, says nothing about a payment', async () => {
+    test('B2: the webhook of another brand, whose account it is as well, says nothing about a payment, and costs no call', async () => {
       const { me, order } = await begin();
       host.pay(order.ref);
-      expect((await tell(server(), pageObject(order.ref), { site: siteAt(1) })).status).toBe(200);
+      const asked = host.requests.length;
+      for (const object of [pageObject(order.ref), chargeObject(order.payment.intent)])
+        expect((await tell(server(), object, { site: siteAt(1) })).status).toBe(200);
+      expect(host.requests.length).toBe(asked);
+      // A refund does not say whose it is.
+      const refund = { id: 're_1', object: 'refund', payment_intent: order.payment.intent };
+      expect((await tell(server(), refund, { site: siteAt(1) })).status).toBe(200);
       expect(await stateOf(server(), me, order)).toEqual(unpaid);
       expect(await outcomesOf(server(), order)).toEqual([]);
+    });
+
+    test('B3: a dispute over more than the price, or in another currency, takes the price and keeps nothing from being told', async () => {
+      for (const dispute of [[51], [2050, 'usd']] as const) {
+        const { me, order } = await begin();
+        host.pay(order.ref);
+        const [amount, currency] = [dispute[1] ? dispute[0] : order.amount + dispute[0], dispute[1]];
+        host.dispute(order.ref, amount, 'needs_response', currency);
+        expect((await tell(server(), pageObject(order.ref))).status).toBe(200);
+        expect(await stateOf(server(), me, order)).toMatchObject({ credits: 0, status: 'chargeback', paid_user: false });
+        expect(await outcomesOf(server(), order)).toEqual(['applied', 'applied']);
+      }
     });
 
     test('B5: a payment that was not made here gives nothing', async () => {

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { StripeAccount } from '#server/payments/stripe/calls';
+import { RELEASE } from './stripe-params.ts';
 import { answerStripe, type StripeState } from './stripe-routes.ts';
 import { type Form, refused, type StripeAnswer, type StripePayment } from './stripe-state.ts';
 
@@ -14,6 +15,10 @@ export interface StripeHost extends StripeState {
   readonly requests: string[];
   /** Each answer is this error, as when it is down; null for none. */
   failsWith: number | null;
+  /** How a refund is refused before its work begins; null for not at all. */
+  refusesRefunds: { readonly status: number; readonly code: string | undefined } | null;
+  /** What its key has no right to, such as `GET refunds`. */
+  forbids: readonly string[];
   /** How many answers are lost after their work is done. */
   losesAnswers: number;
   /** Whether nothing is done and answered. */
@@ -26,7 +31,7 @@ export interface StripeHost extends StripeState {
   /** The payer pays on the page, as far as their method says at once. */
   pay(ref: string, intentStatus?: string): void;
   refund(ref: string, amount: number, status?: string): void;
-  dispute(ref: string, amount: number, status?: string): void;
+  dispute(ref: string, amount: number, status?: string, currency?: string): void;
   /** Answers about a payment as it was after so many changes, as a copy does that lags behind. */
   answersAs(ref: string, changes: number | null): void;
   /** Forgets idempotency keys, as Stripe does after a day. */
@@ -59,23 +64,33 @@ export async function startStripeHost(): Promise<StripeHost> {
     host.requests.push(`${verb} ${pathname}`);
     if (host.hangs) return null;
     if (request.headers.authorization !== `Bearer ${host.key}`) return refused(401, 'invalid_request_error');
-    if (host.failsWith !== null) return refused(host.failsWith, 'api_error');
+    if (request.headers['stripe-version'] !== RELEASE) return refused(400, 'invalid_request_error');
+    const resource = pathname.split('/')[2] ?? '';
+    if (host.forbids.includes(`${verb} ${resource}`)) return refused(403, 'invalid_request_error');
+    if (host.refusesRefunds !== null && verb === 'POST' && resource === 'refunds')
+      return refused(host.refusesRefunds.status, 'invalid_request_error', { code: host.refusesRefunds.code });
     const key = request.headers['idempotency-key'];
     const before = key === undefined ? undefined : kept.get(String(key));
     if (before) return before.sent === body ? before.answer : refused(400, 'idempotency_error');
     const form: Form = Object.fromEntries(new URLSearchParams(verb === 'GET' ? search : body));
-    const answer = answerStripe(host, verb, pathname, form);
-    // What is refused before its work begins is not kept.
+    const answer =
+      host.failsWith === null
+        ? answerStripe(host, verb, pathname, form)
+        : refused(host.failsWith, 'api_error');
+    // What is refused before its work begins is not kept. A failure within is, and is answered again.
     if (key !== undefined && answer.status !== 400) kept.set(String(key), { sent: body, answer });
     return answer;
   };
 
-  const move = (list: 'refunds' | 'disputes', kind: string) => (ref: string, amount: number, status: string) =>
-    host.change(ref, (payment) =>
-      payment[list].push({ id: host.idOf(kind), amount, created: (moves += 10), status, metadata: {} }),
-    );
+  const move =
+    (list: 'refunds' | 'disputes', kind: string) => (ref: string, amount: number, status: string, currency?: string) =>
+      host.change(ref, (payment) => {
+        const moved = { id: host.idOf(kind), amount, created: (moves += 10), status, metadata: {} };
+        payment[list].push({ ...moved, ...(currency === undefined ? {} : { currency }) });
+      });
   const host: StripeHost = {
     account: { key: STRIPE_KEY, url, webhookSecrets: [`whsec_${'v'.repeat(24)}`, STRIPE_SECRET] },
+    ...{ refusesRefunds: null, forbids: [], prefix: 'MB', behind: 0 },
     ...{ requests: [], failsWith: null, losesAnswers: 0, hangs: false, key: STRIPE_KEY, declines: false, payments: [] },
     ...{ lagging: new Map(), customers: new Map(), methods: 'card apple_pay ideal paypal p24 eps'.split(' ') },
     idOf: (kind) => `${kind}_${crypto.randomUUID().replaceAll('-', '').slice(0, 20)}`,
@@ -92,7 +107,8 @@ export async function startStripeHost(): Promise<StripeHost> {
     pay: (ref, intentStatus = 'succeeded') =>
       host.change(ref, (payment) => Object.assign(payment, { status: 'complete', intentStatus })),
     refund: (ref, amount, status = 'succeeded') => move('refunds', 're')(ref, amount, status),
-    dispute: (ref, amount, status = 'needs_response') => move('disputes', 'du')(ref, amount, status),
+    dispute: (ref, amount, status = 'needs_response', currency = host.payment(ref).currency) =>
+      move('disputes', 'du')(ref, amount, status, currency),
     answersAs(ref, changes) {
       const { intent } = host.payment(ref);
       const before = changes === null ? undefined : past.get(intent)?.[changes];

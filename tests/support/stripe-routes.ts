@@ -1,4 +1,5 @@
 // The calls of Stripe's API that we use: pages, charges, refunds, disputes, customers, and what an account has switched on.
+import { unknownParam } from './stripe-params.ts';
 import {
   type Form,
   intentBody,
@@ -23,26 +24,44 @@ export interface StripeState {
   methods: readonly string[];
   /** Whether charging a kept card fails. */
   declines: boolean;
+  /** What statements of cards begin with; null for none. */
+  prefix: string | null;
+  /** How far its clock is behind ours, in seconds. */
+  behind: number;
   idOf(kind: string): string;
 }
 
-const seconds = (): number => Math.floor(Date.now() / 1000);
+const secondsAt = ({ behind }: StripeState): number => Math.floor(Date.now() / 1000) - behind;
 
-/** `form` is what was sent: the query of a GET, else the body. */
+/**
+ * `form` is what was sent: the query of a GET, else the body. A parameter that the release does not have is refused, as by Stripe:
+ * a removed one has a code of its own.
+ */
 export function answerStripe(state: StripeState, verb: string, path: string, form: Form): StripeAnswer {
   const parts = path.replace(/^\/v1\//, '').split('/');
+  const unknown = unknownParam(verb, parts, form);
+  if (unknown === 'payment_method_types')
+    return refused(400, 'invalid_request_error', { code: 'payment_method_types_no_longer_supported', param: unknown });
+  if (unknown !== null) return refused(400, 'invalid_request_error', { code: 'parameter_unknown', param: unknown });
   if (parts[0] === 'checkout') return pages(state, verb, parts.slice(2), form);
   if (parts[0] === 'payment_intents') return intents(state, verb, parts.slice(1), form);
   if (parts[0] === 'refunds') return refunds(state, verb, form);
   if (parts[0] === 'disputes') return moved(state, 'dispute', form);
   if (parts[0] === 'customers') return forget(state, verb, parts[1] ?? '');
   if (parts[0] === 'payment_method_configurations') return settings(state);
+  if (parts[0] === 'account') return { status: 200, body: accountBody(state) };
   return missing();
 }
 
 /** Newest first. */
 const listed = (state: StripeState, form: Form, idOf: (payment: StripePayment) => string | null): StripePayment[] => {
-  const all = state.payments.filter((each) => idOf(each) !== null && each.created >= Number(form['created[gte]'] ?? 0));
+  const all = state.payments.filter(
+    (each) =>
+      idOf(each) !== null &&
+      each.created >= Number(form['created[gte]'] ?? 0) &&
+      each.created <= Number(form['created[lte]'] ?? Infinity) &&
+      (form['customer'] === undefined || each.customer === form['customer']),
+  );
   const start = form['starting_after'];
   const newest = all.reverse();
   return start === undefined ? newest : newest.slice(newest.findIndex((each) => idOf(each) === start) + 1);
@@ -82,18 +101,18 @@ const isCurrency = (value: string | undefined): boolean => /^[a-z]{3}$/.test(val
 
 function openPage(state: StripeState, form: Form): StripeAnswer {
   const price = 'line_items[0][price_data]';
-  const method = form['payment_method_types[0]'] ?? '';
+  const method = form['allowed_payment_method_types[0]'] ?? '';
   const descriptor = `payment_intent_data[statement_descriptor${method === 'card' ? '' : '_suffix'}]`;
   if (form['mode'] !== 'payment') return invalid('mode');
   if (!isAmount(form[`${price}[unit_amount]`])) return invalid('line_items[0][price_data][unit_amount]');
   if (!isCurrency(form[`${price}[currency]`])) return invalid('line_items[0][price_data][currency]');
-  if (!state.methods.includes(method)) return invalid('payment_method_types');
+  if (!state.methods.includes(method)) return invalid('allowed_payment_method_types');
   if (!URL.canParse(form['success_url'] ?? '')) return invalid('success_url');
   // Which of the two a method has is told apart, and the wrong one refused.
   if (form[descriptor] !== undefined) return invalid(descriptor);
   const keeps = form['customer_creation'] === 'always';
   const payment: StripePayment = {
-    ...{ page: state.idOf('cs_test'), intent: state.idOf('pi'), created: seconds(), asked: form },
+    ...{ page: state.idOf('cs_test'), intent: state.idOf('pi'), created: secondsAt(state), asked: form },
     ...{ amount: Number(form[`${price}[unit_amount]`]), currency: form[`${price}[currency]`] ?? '' },
     ...{ status: 'open', intentStatus: null, customer: keeps ? state.idOf('cus') : null, method: null },
     ...{ metadata: metadataIn(form), refunds: [], disputes: [] },
@@ -105,9 +124,11 @@ function openPage(state: StripeState, form: Form): StripeAnswer {
 function intents(state: StripeState, verb: string, [id]: readonly string[], form: Form): StripeAnswer {
   if (id === undefined && verb === 'GET') {
     const found = listed(state, form, ({ intent, intentStatus }) => (intentStatus === null ? null : intent));
+    const limit = Number(form['limit'] ?? 10);
     return listOf(
       'payment_intents',
-      found.map((each) => intentBody(each, false)),
+      found.slice(0, limit).map((each) => intentBody(each, false)),
+      found.length > limit,
     );
   }
   if (id === undefined) return charge(state, form);
@@ -124,9 +145,11 @@ function charge(state: StripeState, form: Form): StripeAnswer {
   if (!isAmount(form['amount'])) return invalid('amount');
   if (form['off_session'] !== 'true' || form['confirm'] !== 'true') return invalid('off_session');
   if (form['statement_descriptor'] !== undefined) return invalid('statement_descriptor');
+  if (form['allowed_payment_method_types[0]'] !== 'card') return invalid('allowed_payment_method_types');
+  if (!URL.canParse(form['return_url'] ?? '')) return invalid('return_url');
   if (!kept || kept.id !== form['payment_method']) return invalid('payment_method');
   const payment: StripePayment = {
-    ...{ page: null, intent: state.idOf('pi'), created: seconds(), asked: form, amount: Number(form['amount']) },
+    ...{ page: null, intent: state.idOf('pi'), created: secondsAt(state), asked: form, amount: Number(form['amount']) },
     ...{ currency: form['currency'] ?? '', status: 'complete', customer, method: kept, metadata: metadataIn(form) },
     ...{ intentStatus: state.declines ? 'requires_payment_method' : 'succeeded', refunds: [], disputes: [] },
   };
@@ -145,7 +168,7 @@ function refunds(state: StripeState, verb: string, form: Form): StripeAnswer {
   const left = payment.amount - gone.reduce((sum, each) => sum + each.amount, 0);
   if (payment.intentStatus !== 'succeeded' || !isAmount(form['amount']) || amount > left) return invalid('amount');
   const metadata = metadataIn(form);
-  const refund = { id: state.idOf('re'), amount, created: seconds(), status: 'pending', metadata };
+  const refund = { id: state.idOf('re'), amount, created: secondsAt(state), status: 'pending', metadata };
   payment.refunds.push(refund);
   return { status: 200, body: movedBody('refund', payment, refund) };
 }
@@ -173,6 +196,16 @@ function settings({ methods }: StripeState): StripeAnswer {
       { available: methods.includes(name), display_preference: { value: 'on' } },
     ]),
   );
-  const other = { id: 'pmc_2', is_default: false, active: true, ideal: { available: true } };
-  return listOf('payment_method_configurations', [other, { id: 'pmc_1', is_default: true, active: true, ...on }]);
+  const [ideal, id] = [{ available: true }, 'pmc_2'];
+  const others = [
+    { id, is_default: false, application: null, active: true, ideal },
+    { id: 'pmc_3', is_default: true, application: 'ca_1', active: true, ideal },
+  ];
+  const own = { id: 'pmc_1', is_default: true, application: null, active: true, ...on };
+  return listOf('payment_method_configurations', [...others, own]);
 }
+
+const accountBody = ({ prefix }: StripeState): object => ({
+  ...{ id: 'acct_1', object: 'account' },
+  settings: { card_payments: { statement_descriptor_prefix: prefix }, payments: { statement_descriptor: 'ACME' } },
+});

@@ -4,6 +4,8 @@
 export interface StripeMoved {
   readonly id: string;
   readonly amount: number;
+  /** Other than the payment's. */
+  readonly currency?: string;
   readonly created: number;
   status: string;
   readonly metadata: unknown;

@@ -16,14 +16,17 @@ interface Telling {
   readonly header?: string | null;
 }
 
+export const eventOf = (object: object | string) => ({
+  ...{ id: 'evt_1', object: 'event', type: 'something.happened', data: { object } },
+});
+
 /** A webhook as Stripe sends it: an event with the object that it is about, signed. */
 export function tell(
   server: TestServer,
   object: object | string,
   { site = siteAt(0), secret = STRIPE_SECRET, late = 0, header }: Telling = {},
 ): Promise<CallAnswer> {
-  const event = { id: 'evt_1', object: 'event', type: 'something.happened', data: { object } };
-  const body = typeof object === 'string' ? object : JSON.stringify(event);
+  const body = typeof object === 'string' ? object : JSON.stringify(eventOf(object));
   const seconds = Math.floor(server.now().getTime() / 1000) - late;
   return server.call('/api/webhook/stripe', {
     ...{ method: 'POST', body, site },
@@ -35,7 +38,14 @@ export function tell(
   });
 }
 
-export const pageObject = (ref: string): object => ({ id: ref, object: 'checkout.session', payment_status: 'paid' });
+const metadata = (tenant: number) => ({ tenant: String(tenant), order: 'an order' });
+/** Pages and charges say in a webhook as well which brand they are of. */
+export const pageObject = (ref: string, tenant = siteAt(0).id): object => ({
+  ...{ id: ref, object: 'checkout.session', payment_status: 'paid', metadata: metadata(tenant) },
+});
+export const chargeObject = (ref: string, tenant = siteAt(0).id): object => ({
+  ...{ id: ref, object: 'payment_intent', status: 'succeeded', metadata: metadata(tenant) },
+});
 
 /** Orders a package; answers the order with its payment at Stripe. */
 export async function orderAt(

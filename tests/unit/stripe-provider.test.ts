@@ -5,6 +5,7 @@ import { type ProviderOrder, RefundRefused } from '#server/payments/provider';
 import { stripeProvider } from '#server/payments/stripe';
 import { withStripe } from '#server/payments/stripe/calls';
 import { startStripeHost, STRIPE_KEY } from '../support/stripe-host.ts';
+import { RELEASE } from '../support/stripe-params.ts';
 import { paymentFor } from '../support/stripe-story.ts';
 
 const tenant = 1;
@@ -14,11 +15,12 @@ const provider = stripeProvider(host.account, now, 120_000);
 afterAll(() => host.close());
 beforeEach(() => {
   host.failsWith = null;
-  [host.losesAnswers, host.declines, host.hangs] = [0, false, false];
+  [host.losesAnswers, host.declines, host.hangs, host.behind, host.refusesRefunds] = [0, false, false, 0, null];
 });
 
 const someOrder = (given: Partial<ProviderOrder> = {}): ProviderOrder => ({
-  ...{ tenant, id: crypto.randomUUID(), orderedAt: new Date(), amount: 1999, currency: 'EUR', method: 'ideal' },
+  ...{ orderedAt: new Date(), sentAt: new Date() },
+  ...{ tenant, id: crypto.randomUUID(), amount: 1999, currency: 'EUR', method: 'ideal' },
   ...{ hasBankStep: false, keepsCard: false, card: null, debit: null, language: 'pl', descriptor: `Plain "Words"` },
   ...{ returnTo: 'https://plain.example/back', notify: 'https://plain.example/api/webhook/stripe' },
   ...given,
@@ -37,7 +39,7 @@ test('CR18 CR19: a page has the exact price, a neutral text, the return address 
   const { page, asked } = paymentFor(host, order.id);
   expect(reference).toEqual({ ref: page, redirect: `https://checkout.stripe.com/c/pay/${page}` });
   expect(asked).toEqual({
-    ...{ mode: 'payment', locale: 'pl', client_reference_id: order.id, 'payment_method_types[0]': 'ideal' },
+    ...{ mode: 'payment', locale: 'pl', client_reference_id: order.id, 'allowed_payment_method_types[0]': 'ideal' },
     ...{ 'metadata[tenant]': String(tenant), 'metadata[order]': order.id, 'adaptive_pricing[enabled]': 'false' },
     ...{ success_url: 'https://plain.example/back', cancel_url: 'https://plain.example/back' },
     ...{ 'line_items[0][quantity]': '1', 'line_items[0][price_data][currency]': 'eur' },
@@ -51,10 +53,35 @@ test('CR18 CR19: a page has the exact price, a neutral text, the return address 
   const card = someOrder({ method: 'visa', keepsCard: true, amount: 5 });
   await provider.create(card);
   expect(paymentFor(host, card.id).asked).toMatchObject({
-    ...{ 'payment_method_types[0]': 'card', 'payment_intent_data[statement_descriptor_suffix]': 'Plain  Words' },
+    ...{ 'allowed_payment_method_types[0]': 'card', 'payment_intent_data[statement_descriptor_suffix]': 'Plain  Words' },
     ...{ 'payment_intent_data[setup_future_usage]': 'off_session', customer_creation: 'always' },
     'line_items[0][price_data][unit_amount]': '5',
   });
+});
+
+test('CR18: a page is asked for anew with each try, and a charge never is', async () => {
+  const order = someOrder();
+  const { ref } = await provider.create(order);
+  expect((await provider.create({ ...order, sentAt: new Date(order.sentAt.getTime() + 1) })).ref).not.toBe(ref);
+  const charged = someOrder({ method: 'visa', card: someCard() });
+  const { ref: charge } = await provider.create(charged);
+  expect((await provider.create({ ...charged, sentAt: new Date(charged.sentAt.getTime() + 1) })).ref).toBe(charge);
+});
+
+test('the release of Stripe that is spoken has every parameter that is sent, and another release is refused', async () => {
+  const sent = async (version: string, form: string) => {
+    const headers = { authorization: `Bearer ${STRIPE_KEY}`, 'stripe-version': version };
+    const answer = await fetch(`${host.account.url}/v1/checkout/sessions`, { method: 'POST', headers, body: form });
+    const { error } = (await answer.json()) as { error: { param?: string } };
+    return [answer.status, error.param];
+  };
+  expect(await sent('2026-07-29.dahlia', 'mode=payment')).toEqual([400, undefined]);
+  for (const [param, form] of [
+    ['payment_method_types', 'payment_method_types[0]=card'],
+    ['payment_intent_data[descriptor]', 'payment_intent_data[descriptor]=x'],
+    ['mode', 'mode=setup'],
+  ])
+    expect(await sent(RELEASE, String(form))).toEqual([400, param]);
 });
 
 test('B6: a wrong key, a refused order and a silent Stripe are errors that quote nothing of the order', async () => {
@@ -104,10 +131,10 @@ test('B7 DE31: a kept card is charged once, also after a day, when Stripe has fo
   for (let others = 0; others < 3; others += 1) await provider.create(someOrder({ method: 'visa', card: someCard() }));
   expect(await provider.create({ ...order, orderedAt: new Date(Date.now() - 86_400_000) })).toEqual({ ref, redirect });
   expect(paymentFor(host, order.id).intent).toBe(ref);
-  const reports = await provider.find(tenant, order.id, order.orderedAt, 30_000);
+  const reports = await provider.find(order, 30_000);
   expect(reports.map(({ kind, amount, currency }) => [kind, amount, currency])).toEqual([['paid', 4599, 'EUR']]);
-  expect(await provider.find(tenant + 1, order.id, order.orderedAt, 30_000)).toEqual([]);
-  expect(await provider.find(tenant, crypto.randomUUID(), order.orderedAt, 30_000)).toEqual([]);
+  expect(await provider.find({ ...order, tenant: tenant + 1 }, 30_000)).toEqual([]);
+  expect(await provider.find({ ...order, id: crypto.randomUUID() }, 30_000)).toEqual([]);
 });
 
 test('B5: what another business of the account sells, such as on a page without a price, says nothing', async () => {
@@ -119,12 +146,52 @@ test('B5: what another business of the account sells, such as on a page without 
   expect([await provider.read(ref), await provider.read(charge)]).toEqual([[], []]);
 });
 
-test('B1: an order is found among more than one list holds', async () => {
-  const order = someOrder();
+test('B1: a charge is found among more than one list holds, also while Stripe’s clock is behind, and only charges are looked through', async () => {
+  host.behind = 60;
+  const order = someOrder({ method: 'visa', card: someCard() });
   const { ref } = await provider.create(order);
-  for (let others = 0; others < 101; others += 1) await provider.create(someOrder());
-  const reports = await provider.find(tenant, order.id, order.orderedAt, 30_000);
-  expect(reports.map((report) => [report.ref, report.kind])).toEqual([[ref, 'created']]);
+  for (let others = 0; others < 101; others += 1)
+    await provider.create(someOrder({ method: 'visa', card: someCard() }));
+  const asked = host.requests.length;
+  const reports = await provider.find(order, 30_000);
+  expect(reports.map((report) => [report.ref, report.kind])).toEqual([[ref, 'paid']]);
+  const lists = host.requests.slice(asked).filter((each) => !each.includes('pi_'));
+  expect(lists.slice(0, -2)).toEqual(Array(2).fill('GET /v1/payment_intents'));
+  // What was made long after it was sent is not looked through.
+  host.behind = -600;
+  for (let later = 0; later < 101; later += 1)
+    await provider.create(someOrder({ method: 'visa', card: someCard() }));
+  host.behind = 0;
+  const again = host.requests.length;
+  await provider.find({ ...order, id: crypto.randomUUID() }, 30_000);
+  const pages = Math.ceil(host.payments.filter(({ page }) => page === null).length / 100);
+  expect(host.requests.length - again).toBeLessThan(pages);
+});
+
+test('B7: a card’s own charges are looked through before it is charged again after a day', async () => {
+  const order = someOrder({ method: 'visa', card: someCard() });
+  const { ref } = await provider.create(order);
+  for (let others = 0; others < 101; others += 1)
+    await provider.create(someOrder({ method: 'visa', card: someCard() }));
+  const asked = host.requests.length;
+  expect((await provider.create({ ...order, orderedAt: new Date(Date.now() - 86_400_000) })).ref).toBe(ref);
+  expect(host.requests.slice(asked)).toEqual(['GET /v1/payment_intents']);
+});
+
+test.each([
+  [403, undefined],
+  [409, 'idempotency_key_in_use'],
+  [429, 'lock_timeout'],
+  [400, 'rate_limit'],
+])('CR23: a refund that is answered with %i %s may be under way, and is not known to be refused', async (status, code) => {
+  const { ref } = await provider.create(someOrder());
+  host.pay(ref);
+  const refund = { ref, key: `withdrawal-${ref}`, amount: 500, currency: 'EUR' };
+  host.refusesRefunds = { status, code };
+  await expect(provider.refund(refund)).rejects.not.toThrow(RefundRefused);
+  host.refusesRefunds = null;
+  await provider.refund(refund);
+  expect(host.payment(ref).refunds).toHaveLength(1);
 });
 
 test('CR23: a refund that Stripe refuses is known to be refused; one of which the answer is lost is not', async () => {
@@ -181,6 +248,8 @@ test('B3: the states of a page and of a charge, as reports; an unknown one says 
   const { ref: charge } = await provider.create(someOrder({ method: 'visa', card: someCard() }));
   for (const [status, kind] of Object.entries({
     ...{ requires_confirmation: 'created', requires_capture: 'pending', canceled: 'cancelled', strange: 'unknown' },
+    // There is no page on which its payer could act.
+    requires_action: 'failed',
   })) {
     host.pay(charge, status);
     expect((await provider.read(charge)).map((report) => report.kind)).toEqual([kind]);

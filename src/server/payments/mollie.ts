@@ -66,9 +66,9 @@ export function mollieProvider(
       return within((call) => create(client, call, { ...order, notify }, now()));
     },
     read: (ref) => within(async (call) => (await readPayment(client, call, ref))?.reports ?? []),
-    find: (tenant, id, orderedAt, limitMs) =>
+    find: (order, limitMs) =>
       within(async (call) => {
-        const ref = await findPayment(client, call, { tenant, id, orderedAt });
+        const ref = await findPayment(client, call, order);
         return ref === null ? [] : ((await readPayment(client, call, ref))?.reports ?? []);
       }, limitMs),
     cancel: (ref) =>

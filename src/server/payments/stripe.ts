@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import type { Clock } from '../context.ts';
 import { offeredMethods } from './offered-methods.ts';
 import {
-  MalformedReport,
   type Provider,
   type ProviderOrder,
   ProviderUnavailable,
@@ -13,13 +12,13 @@ import {
 } from './provider.ts';
 import { type Call, parsed, type StripeAccount, StripeRefusal, unless, withStripe } from './stripe/calls.ts';
 import { localeOf, methodAt, settingsAt } from './stripe/methods.ts';
-import { chargeOf, isPage, orderOf, PAYMENT_ID, Refunds, reportsOf, Session } from './stripe/reports.ts';
+import { findCharge, intentOf, pageOf, readPayment } from './stripe/read.ts';
+import { chargeOf, isPage, PAYMENT_ID, Refunds, Session } from './stripe/reports.ts';
 import { isSignedByStripe, SIGNATURE } from './stripe/signature.ts';
+import { paymentIn } from './stripe/told.ts';
 
 /** Stripe forgets idempotency keys after a day. */
 const KEY_LIVES_MS = 23 * 3_600_000;
-/** By how much its clock may be behind ours. */
-const CLOCK_SKEW_SECONDS = 300;
 
 /** `atMost` is how long any of its work may take, by default what the work itself says. */
 export function stripeProvider(account: StripeAccount, now: Clock, atMost?: number): Provider {
@@ -35,9 +34,9 @@ export function stripeProvider(account: StripeAccount, now: Clock, atMost?: numb
     },
     create: (order) => within((call) => (order.card === null ? openPage(call, order) : charge(call, order, now()))),
     read: (ref) => within(async (call) => (await readPayment(call, ref))?.reports ?? []),
-    find: (tenant, id, orderedAt, limitMs) =>
+    find: (order, limitMs) =>
       within(async (call) => {
-        const ref = await findPayment(call, { tenant, id, orderedAt });
+        const ref = await findCharge(call, order);
         return ref === null ? [] : ((await readPayment(call, ref))?.reports ?? []);
       }, limitMs),
     cancel: (ref) => within((call) => cancel(call, ref)),
@@ -49,7 +48,7 @@ export function stripeProvider(account: StripeAccount, now: Clock, atMost?: numb
     // All brands share the account, so each is also told of the others' payments. Nothing but which one it is about is believed.
     receive: async ({ header, knows }, body, tenant, at) => {
       if (!isSignedByStripe(account.webhookSecrets, header(SIGNATURE), body, at)) return null;
-      const told = paymentIn(body);
+      const told = paymentIn(body, tenant);
       if (told === null) return [];
       const ref = await within((call) => pageOf(call, told));
       // The answer about a charge may have been lost. A page that is not known has been shown to no one.
@@ -69,7 +68,7 @@ async function openPage(call: Call, order: ProviderOrder): Promise<Reference> {
   const statement = method.type === 'card' ? 'statement_descriptor_suffix' : 'statement_descriptor';
   const params = {
     ...{ mode: 'payment', client_reference_id: id, metadata: metadataOf(order), locale: localeOf(language) },
-    ...{ payment_method_types: [method.type], success_url: returnTo, cancel_url: returnTo },
+    ...{ allowed_payment_method_types: [method.type], success_url: returnTo, cancel_url: returnTo },
     // The price is the one that was shown, in its currency.
     adaptive_pricing: { enabled: false },
     line_items: [
@@ -82,10 +81,12 @@ async function openPage(call: Call, order: ProviderOrder): Promise<Reference> {
       ...{ metadata: metadataOf(order), description: descriptor, [statement]: statementOf(descriptor) },
       ...(keepsCard ? { setup_future_usage: 'off_session' } : {}),
     },
-    // A customer for one order: nothing about the member but their card.
+    // A customer for one order. We say nothing of the member; the page itself asks for an e-mail address, which Stripe keeps.
     ...(keepsCard ? { customer_creation: 'always' } : {}),
   };
-  const page = parsed(Session, await call('POST', 'checkout/sessions', { params, key: id }));
+  // Stripe repeats a failure as well under the same key. A second page harms no one, as the first was shown to no one.
+  const key = `${id}-${order.sentAt.getTime()}`;
+  const page = parsed(Session, await call('POST', 'checkout/sessions', { params, key }));
   // One that is over has no address any more; the return page says what became of it.
   return { ref: page.id, redirect: page.url && URL.canParse(page.url) ? page.url : returnTo };
 }
@@ -97,17 +98,20 @@ const statementOf = (text: string): string =>
     .slice(0, 22)
     .trim();
 
+const Named = z.object({ id: z.string().check(z.regex(PAYMENT_ID)) });
+
 /** Charges a kept card. One that is declined is a payment as well, which has failed. */
 async function charge(call: Call, order: ProviderOrder, now: Date): Promise<Reference> {
-  const { id, card, amount, currency, descriptor, returnTo } = order;
+  const { id, amount, currency, descriptor, returnTo } = order;
+  const card = chargeOf(order.card ?? '');
   // A second payment would be charged: none is made where there may be a first.
   if (now.getTime() - order.orderedAt.getTime() > KEY_LIVES_MS) {
-    const ref = await findPayment(call, order);
+    const ref = await findCharge(call, order, card.customer);
     if (ref !== null) return { ref, redirect: returnTo };
   }
   const params = {
-    ...{ amount, currency: currency.toLowerCase(), payment_method_types: ['card'], ...chargeOf(card ?? '') },
-    ...{ off_session: true, confirm: true, metadata: metadataOf(order), description: descriptor },
+    ...{ amount, currency: currency.toLowerCase(), allowed_payment_method_types: ['card'], ...card },
+    ...{ off_session: true, confirm: true, return_url: returnTo, metadata: metadataOf(order), description: descriptor },
     statement_descriptor_suffix: statementOf(descriptor),
   };
   try {
@@ -118,58 +122,6 @@ async function charge(call: Call, order: ProviderOrder, now: Date): Promise<Refe
       return { ref: error.intent, redirect: returnTo };
     throw error;
   }
-}
-
-const Named = z.object({ id: z.string().check(z.regex(PAYMENT_ID)) });
-const Pages = z.object({
-  data: z.array(z.object({ ...Named.shape, metadata: z.optional(z.nullable(z.unknown())) })),
-  has_more: z._default(z.boolean(), false),
-});
-const Made = z.object({ metadata: z.unknown() });
-const EMPTY = { data: [] };
-
-/** Null for a payment that Stripe does not know, or that was not made here. */
-async function readPayment(call: Call, ref: string) {
-  const read = (path: string, expand: string) =>
-    call('GET', `${path}/${encodeURIComponent(ref)}`, { params: { expand: [expand] } }).catch(unless(404));
-  const page = isPage(ref) ? await read('checkout/sessions', 'payment_intent.payment_method') : null;
-  const intent = isPage(ref) ? intentOf(page) : await read('payment_intents', 'payment_method');
-  if (!orderOf(z.safeParse(Made, page ?? intent).data?.metadata)) return null;
-  const about = (intent as { id?: unknown } | null)?.id;
-  const moved = (path: string) => call('GET', path, { params: { payment_intent: String(about), limit: 100 } });
-  const [refunds, disputes] = about ? await Promise.all([moved('refunds'), moved('disputes')]) : [EMPTY, EMPTY];
-  return reportsOf({ page, intent, refunds, disputes });
-}
-
-const intentOf = (page: unknown): unknown => (page as { payment_intent?: unknown } | null)?.payment_intent ?? null;
-
-/** The page on which a charge was made: by it we know the payment. A kept card is charged without one. */
-async function pageOf(call: Call, ref: string): Promise<string> {
-  if (isPage(ref)) return ref;
-  const params = { payment_intent: ref, limit: 1 };
-  return parsed(Pages, await call('GET', 'checkout/sessions', { params })).data[0]?.id ?? ref;
-}
-
-/** Looks through what was made since the order was placed, as a search of Stripe finds what is new a minute later only. */
-async function findPayment(
-  call: Call,
-  { tenant, id, orderedAt }: Pick<ProviderOrder, 'tenant' | 'id' | 'orderedAt'>,
-): Promise<string | null> {
-  const since = Math.floor(orderedAt.getTime() / 1000) - CLOCK_SKEW_SECONDS;
-  for (const path of ['checkout/sessions', 'payment_intents']) {
-    let after: string | undefined;
-    do {
-      const params = { limit: 100, created: { gte: since }, starting_after: after };
-      const { data, has_more } = parsed(Pages, await call('GET', path, { params }));
-      const found = data.find(({ metadata }) => {
-        const order = orderOf(metadata);
-        return order?.tenant === tenant && order.order === id;
-      });
-      if (found) return found.id;
-      after = has_more ? data.at(-1)?.id : undefined;
-    } while (after !== undefined);
-  }
-  return null;
 }
 
 /** 400: it is over. A page that ends says why only if it was told before. */
@@ -191,35 +143,8 @@ async function refund(call: Call, { ref, key, amount }: RefundOrder): Promise<vo
   if (made.data.some(({ metadata }) => keyOf(metadata) === key)) return;
   const params = { payment_intent, amount, metadata: { key } };
   await call('POST', 'refunds', { params, key }).catch((error: unknown) => {
-    throw error instanceof StripeRefusal && error.type === 'invalid_request_error'
+    throw error instanceof StripeRefusal && error.isFinal
       ? new RefundRefused(`Stripe refused a refund with ${error.status}.`)
       : error;
   });
-}
-
-const Event = z.object({
-  data: z.object({
-    object: z.object({
-      ...{ id: z.optional(z.string()), object: z.string() },
-      payment_intent: z.optional(z.nullable(z.string())),
-    }),
-  }),
-});
-
-/** Which payment a webhook is about: its page, its charge, or what belongs to one; null for another matter. */
-function paymentIn(body: Uint8Array): string | null {
-  const { success, data } = z.safeParse(Event, asJson(new TextDecoder().decode(body)));
-  if (!success) throw new MalformedReport('Stripe sent invalid data.');
-  const { id, object, payment_intent } = data.data.object;
-  const isPayment = object === 'checkout.session' || object === 'payment_intent';
-  const ref = (isPayment ? id : payment_intent) ?? '';
-  return PAYMENT_ID.test(ref) ? ref : null;
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

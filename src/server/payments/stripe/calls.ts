@@ -13,7 +13,7 @@ export interface StripeAccount {
 
 const TIMEOUT_MS = 5000;
 /** The release of the API whose answers are read here. */
-const VERSION = '2026-10-28.endive';
+export const VERSION = '2026-10-28.endive';
 
 type Param = string | number | boolean | readonly Param[] | { readonly [name: string]: Param | undefined };
 type Params = Readonly<Record<string, Param | undefined>>;
@@ -29,16 +29,20 @@ export type Call = (verb: 'GET' | 'POST' | 'DELETE', path: string, sent?: Sent) 
 const RefusalBody = z.object({
   error: z.object({
     type: z.optional(z.string()),
+    code: z.optional(z.string()),
     param: z.optional(z.string()),
     payment_intent: z.optional(z.object({ id: z.string() })),
   }),
 });
 
+/** Codes with which Stripe says that it is too early, whatever the status. */
+const UNDER_WAY: ReadonlySet<string> = new Set(['rate_limit', 'lock_timeout', 'idempotency_key_in_use']);
+
 /** Its own message may quote what was sent, so only status and parameter are kept. */
 export class StripeRefusal extends ProviderUnavailable {
   readonly status: number;
-  /** `invalid_request_error`, where Stripe has understood and does not do it. */
-  readonly type: string | null;
+  /** Whether Stripe has understood and does not do it, and no other request is still at work on it. */
+  readonly isFinal: boolean;
   /** The payment that was declined. */
   readonly intent: string | null;
 
@@ -47,7 +51,8 @@ export class StripeRefusal extends ProviderUnavailable {
     const about = data?.error.param === undefined ? '' : ` about ${data.error.param}`;
     super(status === 401 ? 'Stripe refuses STRIPE_SECRET_KEY.' : `Stripe answered ${status}${about}.`);
     this.status = status;
-    this.type = data?.error.type ?? null;
+    const { type, code = '' } = data?.error ?? {};
+    this.isFinal = [400, 404].includes(status) && type === 'invalid_request_error' && !UNDER_WAY.has(code);
     this.intent = data?.error.payment_intent?.id ?? null;
   }
 }

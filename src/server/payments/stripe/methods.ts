@@ -46,12 +46,16 @@ export function methodAt(id: string, currency: string): MethodAtStripe | null {
 }
 
 const Setting = z.object({ available: z.boolean() });
-const Settings = z.object({ data: z.array(z.looseObject({ is_default: z.boolean() })) });
+const Settings = z.object({
+  data: z.array(z.looseObject({ is_default: z.boolean(), application: z.optional(z.nullable(z.string())) })),
+});
 
 /** Asks an account for the methods that its default setting switches on. */
 export async function settingsAt(call: Call): Promise<ReadonlySet<string>> {
-  const { data } = parsed(Settings, await call('GET', 'payment_method_configurations'));
-  const found = data.find((each) => each.is_default) ?? {};
+  const { data } = parsed(Settings, await call('GET', 'payment_method_configurations', { params: { limit: 100 } }));
+  const defaults = data.filter((each) => each.is_default);
+  // A platform that the account is connected with has a default of its own.
+  const found = defaults.find(({ application = null }) => application === null) ?? defaults[0] ?? {};
   const isOn = (value: unknown): boolean => z.safeParse(Setting, value).data?.available === true;
   return new Set(Object.entries(found).flatMap(([name, value]) => (isOn(value) ? [name] : [])));
 }

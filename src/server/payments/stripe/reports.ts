@@ -65,11 +65,12 @@ export function orderOf(metadata: unknown): Order | null {
   return { tenant: Number(data.tenant), order: data.order, isCancelled: data.cancelled !== undefined };
 }
 
-/** A charge of a kept card fails at once. What is reserved is taken by Stripe itself. */
+/** A charge of a kept card fails at once, also where its payer would have to act: there is no page to do so. */
 const OF_INTENT: Readonly<Partial<Record<string, ReportKind>>> = {
   requires_confirmation: 'created',
-  ...{ requires_action: 'pending', requires_capture: 'pending', processing: 'pending' },
-  ...{ succeeded: 'paid', requires_payment_method: 'failed', canceled: 'cancelled' },
+  // What is reserved is taken by Stripe itself.
+  ...{ requires_capture: 'pending', processing: 'pending', succeeded: 'paid', canceled: 'cancelled' },
+  ...{ requires_payment_method: 'failed', requires_action: 'failed' },
 };
 
 function kindOf({ page, intent }: Stored, { isCancelled }: Order): Report['kind'] {
@@ -98,7 +99,7 @@ export function reportsOf(answers: unknown): { readonly tenant: number; readonly
     ...{ currency, body, ...(card ? { card } : {}) },
   });
   const own = report(kind, amount, kind === 'paid' ? cardOf(stored.intent) : undefined);
-  const moved = runningTotals(movesOf(stored, whole.currency));
+  const moved = runningTotals(movesOf(stored, whole));
   return { tenant: order.tenant, reports: [own, ...moved.map((each) => report(each.kind, each.total))] };
 }
 
@@ -112,16 +113,26 @@ const FAILED: ReadonlySet<string | null> = new Set(['failed', 'canceled']);
 /** Questions of a bank, and disputes that were averted, move no money. */
 const MOVES_NOTHING = /^(?:warning_|prevented$)/;
 
-function movesOf({ refunds, disputes }: Stored, currency: string): Moved[] {
-  const moved = (kind: Moved['kind'], each: z.infer<typeof Disputes>['data'][number], hasReturned: boolean): Moved => {
-    if (each.currency !== currency) throw new ProviderUnavailable('Stripe returned another currency.');
-    return { kind, amount: each.amount, at: each.created, hasReturned };
+type OneMoved = z.infer<typeof Disputes>['data'][number];
+
+/** Stripe lists the newest first, and those of one second as they came. */
+function movesOf({ refunds, disputes }: Stored, price: Pick<OneMoved, 'amount' | 'currency'>): Moved[] {
+  const moved = (kind: Moved['kind'], { created }: OneMoved, amount: number, hasReturned: boolean): Moved => ({
+    ...{ kind, amount, at: created * 1000, hasReturned },
+  });
+  const refunded = (each: OneMoved): number => {
+    if (each.currency !== price.currency) throw new ProviderUnavailable('Stripe returned another currency.');
+    return each.amount;
   };
+  // A bank claims what its own currency made of the price, which may be more, or is not even in the price's currency.
+  const disputed = ({ amount, currency }: OneMoved): number =>
+    currency === price.currency ? Math.min(amount, price.amount) : price.amount;
   return [
-    ...refunds.data.map((each) => moved('refunded', each, FAILED.has(each.status))),
+    ...refunds.data.toReversed().map((each) => moved('refunded', each, refunded(each), FAILED.has(each.status))),
     ...disputes.data
+      .toReversed()
       .filter(({ status }) => !MOVES_NOTHING.test(status ?? ''))
-      .map((each) => moved('chargeback', each, each.status === 'won')),
+      .map((each) => moved('chargeback', each, disputed(each), each.status === 'won')),
   ];
 }
 
