@@ -1,11 +1,11 @@
 // What the doctor finds of payments whose provider has no key any more: no one is asked about them, and nothing is refunded.
 import type { Config } from '#server/config/index';
 import { providers } from '#server/config/expected';
+import { KEYS } from '#server/config/providers';
 import { openDatabase, type OpenDatabase } from '#server/db/index';
 import type { Site } from '#site/load';
 import { bad, type Finding } from './finding.ts';
 
-const KEYS = { mollie: 'MOLLIE_API_KEY', stripe: 'STRIPE_SECRET_KEY' } as const;
 type Held = Record<(typeof providers)[number], { open: number; paid: number }>;
 
 /** Nothing where the database cannot be asked, which is a finding of its own. */

@@ -33,7 +33,8 @@ interface Variables {
   readonly PAYMENT_PROVIDER?: (typeof providers)[number] | undefined;
 }
 
-const KEYS = { mollie: 'MOLLIE_API_KEY', stripe: 'STRIPE_SECRET_KEY' } as const;
+/** The setting with the key of each. */
+export const KEYS = { mollie: 'MOLLIE_API_KEY', stripe: 'STRIPE_SECRET_KEY' } as const;
 /** Offset of the sandbox's port from the server's, so that two servers on one machine do not collide. */
 const SANDBOX_PORT_OFFSET = 500;
 
