@@ -17,9 +17,7 @@ export async function paymentFindings(
     ...(stripe ? await stripeFindings(stripe, sites) : []),
     ...(sandbox ? [await sandboxFinding(sandbox)] : []),
   ];
-  return found.length > 0
-    ? found
-    : [warning('payments', 'no provider: pages say that credits cannot be bought yet.')];
+  return found.length > 0 ? found : [warning('payments', 'no provider: pages say that credits cannot be bought yet.')];
 }
 
 function mollieFinding({ key, url }: NonNullable<Config['mollie']>): Promise<Finding> {

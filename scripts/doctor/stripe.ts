@@ -65,7 +65,10 @@ async function statementFindings(stripe: Stripe, sites: readonly Site[]): Promis
   if (!prefix) {
     const state = data ? 'has no prefix' : 'does not tell its prefix';
     return [
-      warning('payments', `the account at Stripe ${state} for statements of cards: see there that it is as README.md says.`),
+      warning(
+        'payments',
+        `the account at Stripe ${state} for statements of cards: see there that it is as README.md says.`,
+      ),
     ];
   }
   const shown = (descriptor: string): string => `${prefix}* ${descriptor}`;

@@ -42,7 +42,15 @@ test('DE112: payments of a provider whose key is missing are counted, those that
     const { id: account } = await server.member({}, site);
     const at = new Date();
     const example = {
-      ...{ tenant: site.id, id: crypto.randomUUID(), account, package: '35', credits: 35, amount: 3999, currency: 'EUR' },
+      ...{
+        tenant: site.id,
+        id: crypto.randomUUID(),
+        account,
+        package: '35',
+        credits: 35,
+        amount: 3999,
+        currency: 'EUR',
+      },
       ...{ vat: 21, method: 'ideal', country: 'NL', discount_code: null, provider: 'mollie', redirect: null },
       ...{ provider_ref: null, status: 'created' as const, created_at: at, updated_at: at, check_at: null },
     };

@@ -161,7 +161,9 @@ describe('production', () => {
     for (const other of [{}, { SANDBOX_URL: 'https://pay.example', PAYMENT_PROVIDER: 'stripe' }])
       expect(() => readConfig({ ...both, ...other })).toThrow(/two payment/);
     expect(() => readConfig({ ...STRIPE, SANDBOX_URL: 'https://pay.example' })).toThrow(/two payment/);
-    expect(() => readConfig({ ...STRIPE, PAYMENT_PROVIDER: 'mollie' })).toThrow(/is mollie, which needs MOLLIE_API_KEY/);
+    expect(() => readConfig({ ...STRIPE, PAYMENT_PROVIDER: 'mollie' })).toThrow(
+      /is mollie, which needs MOLLIE_API_KEY/,
+    );
     expect(() => readConfig({ ...both, PAYMENT_PROVIDER: 'paypal' })).toThrow(/must be mollie or stripe/);
     const { database, now } = { database: null as unknown as OpenDatabase, now: () => new Date() };
     for (const [PAYMENT_PROVIDER, other] of [

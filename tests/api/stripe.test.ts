@@ -213,7 +213,11 @@ eachEngine(
         const [amount, currency] = [dispute[1] ? dispute[0] : order.amount + dispute[0], dispute[1]];
         host.dispute(order.ref, amount, 'needs_response', currency);
         expect((await tell(server(), pageObject(order.ref))).status).toBe(200);
-        expect(await stateOf(server(), me, order)).toMatchObject({ credits: 0, status: 'chargeback', paid_user: false });
+        expect(await stateOf(server(), me, order)).toMatchObject({
+          credits: 0,
+          status: 'chargeback',
+          paid_user: false,
+        });
         expect(await outcomesOf(server(), order)).toEqual(['applied', 'applied']);
       }
     });

@@ -74,9 +74,7 @@ export async function startStripeHost(): Promise<StripeHost> {
     if (before) return before.sent === body ? before.answer : refused(400, 'idempotency_error');
     const form: Form = Object.fromEntries(new URLSearchParams(verb === 'GET' ? search : body));
     const answer =
-      host.failsWith === null
-        ? answerStripe(host, verb, pathname, form)
-        : refused(host.failsWith, 'api_error');
+      host.failsWith === null ? answerStripe(host, verb, pathname, form) : refused(host.failsWith, 'api_error');
     // What is refused before its work begins is not kept. A failure within is, and is answered again.
     if (key !== undefined && answer.status !== 400) kept.set(String(key), { sent: body, answer });
     return answer;

@@ -98,7 +98,9 @@ test('what a key of Stripe may not read, secrets that are missing, and statement
     expect(await all([brand])).toEqual([expect.stringMatching(`^${said.replaceAll('*', '\\*')}`)]);
   }
   other.forbids = ['GET account'];
-  expect(await all([brand])).toEqual([expect.stringMatching(/^warning the account at Stripe does not tell its prefix/)]);
+  expect(await all([brand])).toEqual([
+    expect.stringMatching(/^warning the account at Stripe does not tell its prefix/),
+  ]);
   await other.close();
 });
 

@@ -53,7 +53,10 @@ test('CR18 CR19: a page has the exact price, a neutral text, the return address 
   const card = someOrder({ method: 'visa', keepsCard: true, amount: 5 });
   await provider.create(card);
   expect(paymentFor(host, card.id).asked).toMatchObject({
-    ...{ 'allowed_payment_method_types[0]': 'card', 'payment_intent_data[statement_descriptor_suffix]': 'Plain  Words' },
+    ...{
+      'allowed_payment_method_types[0]': 'card',
+      'payment_intent_data[statement_descriptor_suffix]': 'Plain  Words',
+    },
     ...{ 'payment_intent_data[setup_future_usage]': 'off_session', customer_creation: 'always' },
     'line_items[0][price_data][unit_amount]': '5',
   });
@@ -159,8 +162,7 @@ test('B1: a charge is found among more than one list holds, also while Stripe’
   expect(lists.slice(0, -2)).toEqual(Array(2).fill('GET /v1/payment_intents'));
   // What was made long after it was sent is not looked through.
   host.behind = -600;
-  for (let later = 0; later < 101; later += 1)
-    await provider.create(someOrder({ method: 'visa', card: someCard() }));
+  for (let later = 0; later < 101; later += 1) await provider.create(someOrder({ method: 'visa', card: someCard() }));
   host.behind = 0;
   const again = host.requests.length;
   await provider.find({ ...order, id: crypto.randomUUID() }, 30_000);
@@ -183,16 +185,19 @@ test.each([
   [409, 'idempotency_key_in_use'],
   [429, 'lock_timeout'],
   [400, 'rate_limit'],
-])('CR23: a refund that is answered with %i %s may be under way, and is not known to be refused', async (status, code) => {
-  const { ref } = await provider.create(someOrder());
-  host.pay(ref);
-  const refund = { ref, key: `withdrawal-${ref}`, amount: 500, currency: 'EUR' };
-  host.refusesRefunds = { status, code };
-  await expect(provider.refund(refund)).rejects.not.toThrow(RefundRefused);
-  host.refusesRefunds = null;
-  await provider.refund(refund);
-  expect(host.payment(ref).refunds).toHaveLength(1);
-});
+])(
+  'CR23: a refund that is answered with %i %s may be under way, and is not known to be refused',
+  async (status, code) => {
+    const { ref } = await provider.create(someOrder());
+    host.pay(ref);
+    const refund = { ref, key: `withdrawal-${ref}`, amount: 500, currency: 'EUR' };
+    host.refusesRefunds = { status, code };
+    await expect(provider.refund(refund)).rejects.not.toThrow(RefundRefused);
+    host.refusesRefunds = null;
+    await provider.refund(refund);
+    expect(host.payment(ref).refunds).toHaveLength(1);
+  },
+);
 
 test('CR23: a refund that Stripe refuses is known to be refused; one of which the answer is lost is not', async () => {
   const { ref } = await provider.create(someOrder());
