@@ -106,6 +106,10 @@ export async function someKnown(database: OpenDatabase, tenants: readonly number
           select ${tenant}::int as tenant, m.id as member, m.email, r.id as report, f.id as photo
           from members m join reports r on r.n = 1 + m.n % (select count(*) from reports)
             join photos f on f.n = 1 + m.n % (select count(*) from photos)`.execute(db);
+        if (rows.length === 0)
+          throw new Error(
+            `A brand has too little to look at: give each 500 members, as --members ${500 * tenants.length} does.`,
+          );
         return rows;
       })),
     );

@@ -10,12 +10,24 @@ import { staleServed } from '../export-freshness.ts';
 import { databaseFindings } from './database.ts';
 import { filesFinding } from './files.ts';
 import { bad, type Finding, good, TIMEOUT_MS, warning } from './finding.ts';
-import { paymentFinding } from './payments.ts';
+import { heldFindings } from './held-payments.ts';
+import { paymentFindings } from './payments.ts';
 import { profilesOf } from './profiles.ts';
 import { dnsGaps, sellingFinding } from './selling.ts';
 import { readSettings, settingsFindings } from './settings.ts';
 
 const MIN_FREE_BYTES = 1_000_000_000;
+
+/** The settings that name a payment provider. */
+const PROVIDERS = [
+  'MOLLIE_API_KEY',
+  'MOLLIE_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_URL',
+  'PAYMENT_PROVIDER',
+  'SANDBOX_URL',
+];
 
 /** A look that needs some variables: it would find something else where one of them cannot be read. */
 type Look = readonly [needs: readonly string[], find: () => Finding[] | Promise<Finding[]>];
@@ -37,7 +49,8 @@ export async function findings(
     [['DATABASE_URL', 'MIGRATE_URL'], () => databaseFindings(config)],
     [['SMTP_URL'], async () => [await mailFinding(config)]],
     [['SMS_URL'], () => [smsFinding(config, brands)]],
-    [['MOLLIE_API_KEY', 'MOLLIE_URL', 'SANDBOX_URL'], async () => [await paymentFinding(config)]],
+    [PROVIDERS, () => paymentFindings(config, brands)],
+    [[...PROVIDERS, 'DATABASE_URL'], () => heldFindings(config, brands)],
     [[], () => [diskFinding(config)]],
     [['FILES_URL'], async () => [await filesFinding(config)]],
     [['DATABASE_URL', 'BACKUP_URL'], () => backupFindings(config)],

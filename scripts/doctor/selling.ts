@@ -29,10 +29,11 @@ export const sellingFinding = (config: Config, { site, dns, profiles }: Brand): 
 };
 
 /** The same for all brands, and listed at each, since each is answered for by itself. */
-const serverGaps = ({ sandbox, mollie, smtpUrl, database, backupUrl }: Config): string[] => [
+const serverGaps = ({ sandbox, mollie, stripe, smtpUrl, database, backupUrl }: Config): string[] => [
   ...(sandbox ? ['the provider is the sandbox, which moves no money'] : []),
   ...(mollie?.key.startsWith('test_') ? ['the key of Mollie is a test key, which moves no money'] : []),
-  ...(sandbox || mollie ? [] : ['there is no payment provider']),
+  ...(stripe?.key.includes('_test_') ? ['the key of Stripe is a test key, which moves no money'] : []),
+  ...(sandbox || mollie || stripe ? [] : ['there is no payment provider']),
   ...(smtpUrl === null ? ['no mail goes out'] : []),
   ...(database.kind === 'postgres' && !backupUrl ? ['there is no backup'] : []),
   ...(database.kind === 'postgres' ? [] : ['the embedded database has no backup']),

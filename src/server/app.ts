@@ -34,7 +34,7 @@ import { secretReader } from './auth/server-secret.ts';
 import { type NudityGuard, openNudityGuard } from './media/nudity-guard.ts';
 import { openPhotoFiles } from './media/photo-files.ts';
 import { openPhotoStore } from './media/photo-store.ts';
-import { configuredProvider } from './payments/configured-provider.ts';
+import { configuredProviders } from './payments/configured-provider.ts';
 import { answerInvoiceFile, isInvoiceFile } from './payments/invoices/download-invoice.ts';
 import type { Provider } from './payments/provider.ts';
 import { answerWebhook, isWebhook } from './payments/webhook.ts';
@@ -72,6 +72,7 @@ export interface AppParts {
   readonly sms?: SmsSender | null;
   /** The payment provider, by default the configured one. */
   readonly provider?: Provider;
+  readonly otherProviders?: readonly Provider[];
   readonly nudity?: NudityGuard;
   readonly log?: Logger;
   readonly metrics?: Metrics;
@@ -114,6 +115,7 @@ async function createServices({
   mailer,
   sms,
   provider,
+  otherProviders = [],
   nudity,
   log = openLog(config.logLevel),
   metrics = noMetrics,
@@ -137,7 +139,7 @@ async function createServices({
     photos: openPhotoStore(openPhotoFiles(config)),
     nudity: nudity ?? openNudityGuard({ log }),
     queue: jobs,
-    provider: provider ?? configuredProvider({ config, database, now }),
+    ...(provider ? { provider, otherProviders } : configuredProviders({ config, database, now })),
     pushKeys: openPushKeys(database),
     browserKey: secretReader(database, 'known_browser'),
     now,

@@ -37,7 +37,10 @@ export interface Services {
   readonly photos: PhotoStore;
   readonly nudity: NudityGuard;
   readonly queue: Queue;
+  /** The payment provider that sells. */
   readonly provider: Provider;
+  /** Those that sold before and still have payments in flight. */
+  readonly otherProviders: readonly Provider[];
   readonly pushKeys: () => Promise<PushKeys>;
   /** The key that signs the cookies of known browsers. */
   readonly browserKey: () => Promise<Buffer>;

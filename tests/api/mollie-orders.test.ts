@@ -25,7 +25,8 @@ beforeEach(() => {
 });
 
 const someOrder = (given: Partial<ProviderOrder> = {}): ProviderOrder => ({
-  ...{ tenant, id: crypto.randomUUID(), orderedAt: new Date(), amount: 1999, currency: 'EUR', method: 'ideal' },
+  ...{ orderedAt: new Date(), sentAt: new Date() },
+  ...{ tenant, id: crypto.randomUUID(), amount: 1999, currency: 'EUR', method: 'ideal' },
   ...{ hasBankStep: false, keepsCard: false, card: null, debit: null, language: 'pl', descriptor: 'Plain Words' },
   ...{ returnTo: 'https://plain.example/back', notify: 'https://plain.example/api/webhook/mollie' },
   ...given,
@@ -88,10 +89,10 @@ test('B7 DE33: a debit has a customer and a mandate of its own, and is charged o
   host.forgetKeys();
   expect(await provider.create({ ...order, orderedAt: new Date(Date.now() - 3_600_000) })).toEqual({ ref, redirect });
   expect(paymentFor(host, order.id).id).toBe(ref);
-  const reports = await provider.find(tenant, order.id, order.orderedAt, 30_000);
+  const reports = await provider.find(order, 30_000);
   expect(reports.map(({ kind, amount }) => [kind, amount])).toEqual([['pending', 1999]]);
   expect(JSON.stringify(reports)).not.toMatch(/NL91|Jansen/);
-  expect(await provider.find(tenant, crypto.randomUUID(), order.orderedAt, 30_000)).toEqual([]);
+  expect(await provider.find({ ...order, id: crypto.randomUUID() }, 30_000)).toEqual([]);
 });
 
 test('CR23: a refund that Mollie refuses is known to be refused; one of which the answer is lost is not', async () => {

@@ -60,7 +60,7 @@ eachEngine('orders', (server) => {
     ]);
     expect(server().provider.orders.at(-1)).toEqual({
       ...{ id: payment.payment_id, tenant, amount: offer?.amount, currency: 'EUR', method: 'eps', hasBankStep: true },
-      orderedAt: new Date(payment.created),
+      ...{ orderedAt: new Date(payment.created), sentAt: new Date(payment.created) },
       ...{ language: 'en', keepsCard: false, card: null, debit: null },
       descriptor: siteAt(0).niche.descriptor,
       returnTo: `http://${siteAt(0).folder}.localhost/transactions/${payment.payment_id}`,

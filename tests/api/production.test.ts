@@ -3,8 +3,10 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig, type Config } from '#server/config/index';
 import { checkDemoMembers, DEMO_LOGIN, demoAddress } from '#server/config/demo-members';
 import { checkBrands, checkDatabase, checkProduction } from '#server/config/production';
+import type { OpenDatabase } from '#server/db/index';
 import { openLog } from '#server/log';
 import { serve } from '#server/main';
+import { configuredProviders } from '#server/payments/configured-provider';
 import type { Site } from '#site/load';
 import { freshDatabase } from '../support/databases.ts';
 import { freshFolder, startProcess } from '../support/processes.ts';
@@ -42,6 +44,7 @@ function withExample(own: Site, { company, siteSettings, niche }: Site, field: s
 }
 
 const MOLLIE_KEY = `live_${'a'.repeat(30)}`;
+const STRIPE = { STRIPE_SECRET_KEY: `rk_live_${'a'.repeat(24)}`, STRIPE_WEBHOOK_SECRET: 'whsec_a1, whsec_b2' };
 
 describe('production', () => {
   const good = {
@@ -96,6 +99,8 @@ describe('production', () => {
     ['the payment sandbox', { SANDBOX_URL: 'https://pay.example', SANDBOX_SECRET: 'Zk3vPq81Zk3vPq81' }, {}, /no money/],
     ['a test key of Mollie', { MOLLIE_API_KEY: `test_${'a'.repeat(30)}`, ALLOW_NO_PROVIDER: '' }, {}, /no money/],
     ['another host for Mollie', { MOLLIE_API_KEY: MOLLIE_KEY, MOLLIE_URL: 'https://pay.example' }, {}, /MOLLIE_URL/],
+    ['a test key of Stripe', { ...STRIPE, STRIPE_SECRET_KEY: `sk_test_${'a'.repeat(24)}` }, {}, /no money/],
+    ['another host for Stripe', { ...STRIPE, STRIPE_URL: 'https://pay.example' }, {}, /STRIPE_URL/],
     ['its well-known secret', { SANDBOX_URL: 'https://pay.example', ALLOW_SANDBOX: '1' }, {}, /SANDBOX_SECRET/],
     ['a texting service without a key for IBANs', { SMS_URL: 'https://sms.example' }, {}, /IBAN_KEY/],
     ['a console without a key for what staff log in with', { STAFF_HOST: 'staff.example' }, {}, /IBAN_KEY/],
@@ -131,6 +136,7 @@ describe('production', () => {
     expect(
       sentences(readConfig({ ...good, MOLLIE_API_KEY: `test_${'a'.repeat(30)}`, ALLOW_SANDBOX: '1' }), {}),
     ).toEqual([]);
+    expect(sentences(readConfig({ ...good, ...STRIPE, ALLOW_NO_PROVIDER: '' }), {})).toEqual([]);
     const texting = { SMS_URL: 'https://me:secret@sms.example/send', IBAN_KEY: 'k'.repeat(32) };
     expect(sentences(readConfig({ ...good, ...texting }), {})).toEqual([]);
   });
@@ -140,6 +146,37 @@ describe('production', () => {
       expect(() => readConfig({ MOLLIE_API_KEY })).toThrow(/^MOLLIE_API_KEY must be a key that begins with live_/);
     expect(() => readConfig({ MOLLIE_API_KEY: MOLLIE_KEY, SANDBOX_URL: 'https://pay.example' })).toThrow(/two payment/);
     expect(readConfig({ MOLLIE_API_KEY: MOLLIE_KEY })).toMatchObject({ sandbox: null, mollie: { url: null } });
+  });
+
+  test('H4: a key of Stripe has its form, comes with the secrets of its webhooks, and beside Mollie one of them sells', () => {
+    for (const STRIPE_SECRET_KEY of ['sk_live_short', `pk_live_${'a'.repeat(24)}`, 'a'.repeat(32)])
+      expect(() => readConfig({ ...STRIPE, STRIPE_SECRET_KEY })).toThrow(
+        /^STRIPE_SECRET_KEY must be a key that begins/,
+      );
+    for (const STRIPE_WEBHOOK_SECRET of ['secret', 'whsec_a1;whsec_b2', 'whsec_'])
+      expect(() => readConfig({ ...STRIPE, STRIPE_WEBHOOK_SECRET })).toThrow(/^STRIPE_WEBHOOK_SECRET must be secrets/);
+    for (const name of Object.keys(STRIPE))
+      expect(() => readConfig({ ...STRIPE, [name]: '' })).toThrow(/belong together/);
+    const both = { ...STRIPE, MOLLIE_API_KEY: MOLLIE_KEY };
+    for (const other of [{}, { SANDBOX_URL: 'https://pay.example', PAYMENT_PROVIDER: 'stripe' }])
+      expect(() => readConfig({ ...both, ...other })).toThrow(/two payment/);
+    expect(() => readConfig({ ...STRIPE, SANDBOX_URL: 'https://pay.example' })).toThrow(/two payment/);
+    expect(() => readConfig({ ...STRIPE, PAYMENT_PROVIDER: 'mollie' })).toThrow(
+      /is mollie, which needs MOLLIE_API_KEY/,
+    );
+    expect(() => readConfig({ ...both, PAYMENT_PROVIDER: 'paypal' })).toThrow(/must be mollie or stripe/);
+    const { database, now } = { database: null as unknown as OpenDatabase, now: () => new Date() };
+    for (const [PAYMENT_PROVIDER, other] of [
+      ['mollie', 'stripe'],
+      ['stripe', 'mollie'],
+    ] as const) {
+      const config = readConfig({ ...both, PAYMENT_PROVIDER });
+      const { provider, otherProviders } = configuredProviders({ config, database, now });
+      expect([provider.name, ...otherProviders.map(({ name }) => name)]).toEqual([PAYMENT_PROVIDER, other]);
+    }
+    const { sandbox, mollie, stripe } = readConfig(STRIPE);
+    expect([sandbox, mollie]).toEqual([null, null]);
+    expect(stripe).toEqual({ key: STRIPE.STRIPE_SECRET_KEY, url: null, webhookSecrets: ['whsec_a1', 'whsec_b2'] });
   });
 
   test.each(bad)('H4: refused in production: %s', (_, env, given, sentence) => {

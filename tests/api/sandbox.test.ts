@@ -186,7 +186,7 @@ describe('sandbox', () => {
 
 const someOrder = (): ProviderOrder => ({
   ...{ tenant: 1, id: crypto.randomUUID(), amount: 999, currency: 'EUR', method: 'sct', hasBankStep: false },
-  ...{ orderedAt: new Date(), keepsCard: false, card: null, debit: null },
+  ...{ orderedAt: new Date(), sentAt: new Date(), keepsCard: false, card: null, debit: null },
   ...{ language: 'en', descriptor: 'A company', returnTo: 'http://localhost:9/', notify: 'http://127.0.0.1:9/' },
 });
 

@@ -68,7 +68,7 @@ export function fakeProvider(): FakeProvider {
       if (known.get(ref) === 'created') known.set(ref, 'cancelled');
       return Promise.resolve();
     },
-    find: (_, id) => provider.read(refOf(id)),
+    find: ({ id }) => provider.read(refOf(id)),
     read(ref) {
       if (provider.isDown) return Promise.reject(new ProviderUnavailable('away'));
       const [order, kind] = [orders.find(({ id }) => refOf(id) === ref), known.get(ref)];

@@ -72,6 +72,7 @@ const NOT_IN_CONTAINERS: Readonly<Record<string, string>> = {
   TRUST_FORWARDED_HOST: 'nginx sends the Host header',
   SANDBOX_PORT: 'npm start does not run there',
   ...{ DEV_PAGES: 'refused in production', RATE_LIMITS: 'refused in production', MOLLIE_URL: 'refused in production' },
+  STRIPE_URL: 'refused in production',
 };
 
 test('every setting of README.md is passed on by compose.yaml, set in the image, or of no use in containers', () => {

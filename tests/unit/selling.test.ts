@@ -18,7 +18,11 @@ test('a brand with its own data needs only a provider that moves money', () => {
     sellingFinding({ ...config, sandbox: null, mollie: { key, url: null } }, { site, dns: [] });
   expect(withKey('live_x')).toEqual({ state: 'good', about: 'selling', text: `${site.folder}: ready to sell` });
   expect(withKey('test_x').text).toMatch(/not ready to sell: the key of Mollie is a test key, which moves no money\.$/);
-  const { state, text } = sellingFinding({ ...config, sandbox: null, mollie: null }, { site, dns: [] });
+  const atStripe = (key: string) =>
+    sellingFinding({ ...config, sandbox: null, stripe: { key, url: null, webhookSecrets: [] } }, { site, dns: [] });
+  expect(atStripe('rk_live_x').state).toBe('good');
+  expect(atStripe('sk_test_x').text).toMatch(/ready to sell: the key of Stripe is a test key, which moves no money\.$/);
+  const { state, text } = sellingFinding({ ...config, sandbox: null, mollie: null, stripe: null }, { site, dns: [] });
   expect([state, text]).toEqual(['warning', `${site.folder}: not ready to sell: there is no payment provider.`]);
 });
 

@@ -39,3 +39,13 @@ export function isPostgresUrl(value: string): boolean {
 }
 
 export const isRedisUrl = (value: string): boolean => /^rediss?:\/\/\S+$/.test(value) && URL.canParse(value);
+
+/** Without the slash at its end; null for an empty one. */
+export const withoutSlash = (url: string): string | null => url.replace(/\/$/, '') || null;
+
+/** What stands between commas. */
+export const listOf = (value: string): string[] =>
+  value
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);

@@ -1,6 +1,8 @@
 // What each setting has to be: the choices of some, and what the message about an invalid one says.
 export const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export const approvals = ['automatic', 'manual'] as const;
+/** Payment providers that move money. */
+export const providers = ['mollie', 'stripe'] as const;
 
 /** By name; a setting that is missing here is 0 or 1. */
 export const EXPECTED: Readonly<Record<string, string>> = {
@@ -28,6 +30,10 @@ export const EXPECTED: Readonly<Record<string, string>> = {
   SANDBOX_SECRET: 'at least 16 characters',
   MOLLIE_API_KEY: 'a key that begins with live_ or test_, from the dashboard of Mollie',
   MOLLIE_URL: 'scheme and host only, such as https://localhost:4900',
+  STRIPE_SECRET_KEY: 'a key that begins with sk_live_, rk_live_, sk_test_ or rk_test_, from the dashboard of Stripe',
+  STRIPE_WEBHOOK_SECRET: 'secrets that begin with whsec_, with commas between them',
+  STRIPE_URL: 'scheme and host only, such as http://localhost:4901',
+  PAYMENT_PROVIDER: providers.join(' or '),
   PHOTO_APPROVAL: approvals.join(' or '),
   FIRST_MESSAGES: approvals.join(' or '),
   METRICS_HOST: 'an address to listen on, such as 127.0.0.1',

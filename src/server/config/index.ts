@@ -3,9 +3,10 @@ import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { DatabaseConfig } from '../db/config.ts';
-import { isNetwork, networksOf, isOrigin, isPostgresUrl, isRedisUrl } from './addresses.ts';
-import { approvals, EXPECTED, levels } from './expected.ts';
+import { isNetwork, listOf, networksOf, isOrigin, isPostgresUrl, isRedisUrl, withoutSlash } from './addresses.ts';
+import { approvals, EXPECTED, levels, providers } from './expected.ts';
 import { type BucketConfig, readFilesUrl } from './files-url.ts';
+import { type MollieConfig, providerFault, providersOf, type SandboxConfig, type StripeConfig } from './providers.ts';
 
 export interface Config {
   readonly mode: 'development' | 'production' | 'test';
@@ -56,6 +57,10 @@ export interface Config {
   readonly allowSandbox: boolean;
   /** The account at Mollie; null without one. */
   readonly mollie: MollieConfig | null;
+  /** The account at Stripe; null without one. */
+  readonly stripe: StripeConfig | null;
+  /** Which of two accounts sells; null where there is one at most. */
+  readonly paymentProvider: (typeof providers)[number] | null;
   /** Whether production may start without a payment provider. */
   readonly allowNoProvider: boolean;
   /** Whether production may serve brands with the data of an example. */
@@ -71,26 +76,10 @@ export interface Config {
   readonly staffAddresses: BlockList | null;
 }
 
-interface SandboxConfig {
-  readonly url: string;
-  /** Port of a sandbox started with this server; null for one running elsewhere. */
-  readonly port: number | null;
-  readonly secret: string;
-}
-
-interface MollieConfig {
-  readonly key: string;
-  /** Where its API is, for tests; null for Mollie itself. */
-  readonly url: string | null;
-}
-
 /** For development only; production refuses it. */
 export const SANDBOX_SECRET = 'the sandbox of a developer';
 /** For development only, as the one above. */
 export const IBAN_KEY = 'the iban key of a developer, 32 chars';
-/** Offset of the sandbox's port from the server's, so that two servers on one machine do not collide. */
-const SANDBOX_PORT_OFFSET = 500;
-
 /** Load balancers ask every second or two. */
 const DRAIN_SECONDS = 3;
 
@@ -99,11 +88,6 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-const listOf = (value: string): string[] =>
-  value
-    .split(',')
-    .map((each) => each.trim())
-    .filter(Boolean);
 const text = (fallback: string) => z._default(z.string(), fallback);
 const flag = z.optional(z.enum(['0', '1']));
 const postgres = z._default(z.string().check(z.refine((value) => value === '' || isPostgresUrl(value))), '');
@@ -149,6 +133,10 @@ const Environment = z.object({
   ALLOW_SANDBOX: flag,
   MOLLIE_API_KEY: z.optional(z.string().check(z.regex(/^(test|live)_[A-Za-z0-9]{30,100}$/))),
   MOLLIE_URL: z._default(origin, ''),
+  STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^[sr]k_(test|live)_[A-Za-z0-9]{20,250}$/))),
+  STRIPE_WEBHOOK_SECRET: z._default(z.string().check(z.regex(/^(whsec_[\w+/=]+(, *|$))*$/)), ''),
+  STRIPE_URL: z._default(origin, ''),
+  PAYMENT_PROVIDER: z.optional(z.enum(providers)),
   ALLOW_NO_PROVIDER: flag,
   ALLOW_PLACEHOLDERS: flag,
 });
@@ -163,8 +151,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   }
   if (data.TRUST_FORWARDED_HOST === '1' && data.TRUST_PROXY === 0)
     throw new ConfigError('TRUST_FORWARDED_HOST needs a proxy: set TRUST_PROXY, or leave it out.');
-  if (data.MOLLIE_API_KEY !== undefined && data.SANDBOX_URL)
-    throw new ConfigError('MOLLIE_API_KEY and SANDBOX_URL name two payment providers: leave one out.');
+  const fault = providerFault(data);
+  if (fault !== null) throw new ConfigError(fault);
   const isProduction = data.NODE_ENV === 'production';
   return {
     mode: data.NODE_ENV,
@@ -196,26 +184,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     photoApproval: data.PHOTO_APPROVAL ?? (isProduction ? 'manual' : 'automatic'),
     firstMessages: data.FIRST_MESSAGES,
     pushOrigin: withoutSlash(data.PUSH_ORIGIN),
-    sandbox: data.MOLLIE_API_KEY === undefined ? sandboxOf(data) : null,
-    mollie: data.MOLLIE_API_KEY === undefined ? null : { key: data.MOLLIE_API_KEY, url: withoutSlash(data.MOLLIE_URL) },
+    ...providersOf(data),
     staffHost: data.STAFF_HOST || null,
     staffAddresses: networksOf(listOf(data.STAFF_ADDRESSES)),
     allowSandbox: data.ALLOW_SANDBOX === '1',
     allowNoProvider: data.ALLOW_NO_PROVIDER === '1',
     allowPlaceholders: data.ALLOW_PLACEHOLDERS === '1',
   };
-}
-
-const withoutSlash = (url: string): string | null => url.replace(/\/$/, '') || null;
-
-/** Without SANDBOX_URL, only development has a sandbox, and only when the server's port is known in advance. */
-function sandboxOf(data: z.infer<typeof Environment>): SandboxConfig | null {
-  const secret = data.SANDBOX_SECRET;
-  if (data.SANDBOX_URL) return { url: data.SANDBOX_URL.replace(/\/$/, ''), port: data.SANDBOX_PORT ?? null, secret };
-  const { NODE_ENV: mode, PORT: serverPort } = data;
-  const offset = serverPort + SANDBOX_PORT_OFFSET > 65_535 ? -SANDBOX_PORT_OFFSET : SANDBOX_PORT_OFFSET;
-  const port = data.SANDBOX_PORT ?? (serverPort === 0 ? 0 : serverPort + offset);
-  return mode === 'development' && port > 0 ? { url: `http://localhost:${port}`, port, secret } : null;
 }
 
 function databaseOf(url: string, migrateUrl: string, dataDir: string): DatabaseConfig {

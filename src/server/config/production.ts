@@ -58,7 +58,7 @@ export function checkProduction(config: Config): string[] {
 }
 
 /** What is sold for no money, or cannot be sold. */
-function providerProblems({ sandbox, mollie, allowSandbox, allowNoProvider }: Config): [boolean, string][] {
+function providerProblems({ sandbox, mollie, stripe, allowSandbox, allowNoProvider }: Config): [boolean, string][] {
   return [
     [
       sandbox !== null && !allowSandbox,
@@ -69,14 +69,19 @@ function providerProblems({ sandbox, mollie, allowSandbox, allowNoProvider }: Co
       'SANDBOX_SECRET is missing, and the one of development is known to everyone: set a random one.',
     ],
     [
-      sandbox === null && mollie === null && !allowNoProvider,
-      'No payment provider is set, so nothing could be bought: set MOLLIE_API_KEY, or ALLOW_NO_PROVIDER=1 to sell nothing yet.',
+      (sandbox ?? mollie ?? stripe) === null && !allowNoProvider,
+      'No payment provider is set, so nothing could be bought: set MOLLIE_API_KEY or STRIPE_SECRET_KEY, or ALLOW_NO_PROVIDER=1 to sell nothing yet.',
     ],
     [
       mollie?.key.startsWith('test_') === true && !allowSandbox,
       'MOLLIE_API_KEY is a test key, which sells credits for no money: set the live one, or ALLOW_SANDBOX=1 if you want that.',
     ],
     [(mollie?.url ?? null) !== null, 'MOLLIE_URL sends orders to another host, for tests: leave it out.'],
+    [
+      stripe?.key.includes('_test_') === true && !allowSandbox,
+      'STRIPE_SECRET_KEY is a test key, which sells credits for no money: set the live one, or ALLOW_SANDBOX=1 if you want that.',
+    ],
+    [(stripe?.url ?? null) !== null, 'STRIPE_URL sends orders to another host, for tests: leave it out.'],
   ];
 }
 

@@ -4,6 +4,7 @@ import type { SerializedAnswer, StagedCtx } from '../context.ts';
 import type { Services } from '../services.ts';
 import { paymentView, type PaymentRow } from './orders.ts';
 import { ProviderUnavailable } from './provider.ts';
+import { providerOf } from './providers.ts';
 import { processReport } from './process-report.ts';
 import { expiredReport } from './expired-report.ts';
 
@@ -27,13 +28,13 @@ export async function cancelOrder(services: Services, ctx: StagedCtx<Cancel>): P
 }
 
 async function cancelAtProvider(services: Services, ctx: StagedCtx<Cancel>, row: PaymentRow, isOld: boolean) {
-  const { provider } = services;
   try {
     if (row.provider_ref !== null) {
+      const provider = providerOf(services, row.provider);
       await provider.cancel(row.provider_ref);
       for (const report of await provider.read(row.provider_ref))
         await processReport(services, row.tenant, provider.name, report);
-    } else if (isOld) await processReport(services, row.tenant, provider.name, expiredReport(row, ''));
+    } else if (isOld) await processReport(services, row.tenant, row.provider, expiredReport(row, ''));
   } catch (error) {
     if (error instanceof ProviderUnavailable) throw ctx.refuse('provider_down');
     throw error;

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { nextCheck, retryCheck } from '#domain/payments';
 import type { Db } from '../db/index.ts';
 import { describeError } from '../db/errors.ts';
-import type { Services } from '../services.ts';
 import { chargesAtOnce, type PaymentRow } from './orders.ts';
 import { ProviderUnavailable, type Report } from './provider.ts';
+import { providerOf, type Providers } from './providers.ts';
 import { processReport, type ReportServices } from './process-report.ts';
 import { expiredReport } from './expired-report.ts';
 
-export type Reconciler = ReportServices & Pick<Services, 'provider'>;
+export type Reconciler = ReportServices & Providers;
 
 /** A request that the provider has not seen after this time does not arrive any more. */
 const ARRIVES_WITHIN_MS = 120_000;
@@ -21,13 +21,13 @@ const RELOAD_MS = 5000;
 
 /** `isWatched`: its member is waiting for the outcome, so that it is checked again soon. */
 export async function checkPayment(services: Reconciler, payment: PaymentRow, isWatched = false): Promise<void> {
-  const { provider, log } = services;
+  const { log } = services;
   try {
     const known = await knownReports(services, payment, isWatched ? WATCHED_MS : SEARCH_MS);
     if (known.length === 0 && mayArrive(payment, services.now()))
       return await scheduleCheck(services, payment, retryCheck(services.now()));
     for (const report of known.length > 0 ? known : [expiredReport(payment, payment.provider_ref ?? '')])
-      await processReport(services, payment.tenant, provider.name, report);
+      await processReport(services, payment.tenant, payment.provider, report);
     const now = services.now();
     await scheduleCheck(services, payment, isWatched ? retryCheck(now) : nextCheck(payment.created_at, now));
   } catch (error) {
@@ -41,12 +41,14 @@ export async function checkPayment(services: Reconciler, payment: PaymentRow, is
 
 /** Without a reference its payer was never redirected, and nothing can have happened: unless it charges at once. */
 function knownReports(
-  { provider }: Reconciler,
+  services: Reconciler,
   payment: PaymentRow,
   limitMs: number,
 ): Promise<readonly Report[]> | readonly Report[] {
+  const { tenant, id, created_at: orderedAt, updated_at: sentAt } = payment;
+  const provider = providerOf(services, payment.provider);
   if (payment.provider_ref !== null) return provider.read(payment.provider_ref);
-  return chargesAtOnce(payment) ? provider.find(payment.tenant, payment.id, payment.created_at, limitMs) : [];
+  return chargesAtOnce(payment) ? provider.find({ tenant, id, orderedAt, sentAt }, limitMs) : [];
 }
 
 const mayArrive = (payment: PaymentRow, now: Date): boolean =>

@@ -9,6 +9,7 @@ import { describeError } from '../db/errors.ts';
 import { originOf } from '../http/site-origins.ts';
 import type { Services } from '../services.ts';
 import { chargesAtOnce, saveReference, markUnreachable, paymentView, type PaymentRow } from './orders.ts';
+import { providerOf } from './providers.ts';
 import { type ProviderDebit, ProviderUnavailable, type ProviderOrder, type Reference } from './provider.ts';
 
 type Order = typeof credits.order;
@@ -29,8 +30,9 @@ export async function startCheckout(
   charged: Charged = {},
 ): Promise<Finish> {
   try {
-    const reference =
-      existingReference(row) ?? (await services.provider.create(providerOrder(services, ctx, row, charged)));
+    // An order that was placed before another provider sold may have reached its own.
+    const provider = providerOf(services, row.provider);
+    const reference = existingReference(row) ?? (await provider.create(providerOrder(services, ctx, row, charged)));
     return async ({ db, now, site }) => {
       const saved = await saveReference(db, row, reference, now());
       return answerOf(saved, site, now(), reference.redirect);
@@ -60,12 +62,12 @@ const existingReference = ({ provider_ref: ref, redirect }: PaymentRow): Referen
 function providerOrder(services: Services, ctx: BaseCtx, row: PaymentRow, { card, debit }: Charged): ProviderOrder {
   const { id, tenant, amount, currency, method } = row;
   return {
-    ...{ id, tenant, amount, currency, method, orderedAt: row.created_at },
+    ...{ id, tenant, amount, currency, method, orderedAt: row.created_at, sentAt: row.updated_at },
     hasBankStep: checkoutFlow(method) === 'bank',
     ...{ keepsCard: row.keeps_card, card: card ?? null, debit: debit ?? null },
     language: ctx.language,
     descriptor: ctx.site.niche.descriptor,
     returnTo: returnTo(ctx, row),
-    notify: originOf(services, ctx.site) + webhookPath.replace(':provider', services.provider.name),
+    notify: originOf(services, ctx.site) + webhookPath.replace(':provider', row.provider),
   };
 }

@@ -1,15 +1,24 @@
-// The payment provider that the settings name.
+// The payment providers that the settings name.
 import { readServerSecret } from '../auth/server-secret.ts';
 import type { Services } from '../services.ts';
 import { mollieProvider } from './mollie.ts';
 import { noProvider, type Provider } from './provider.ts';
+import type { Providers } from './providers.ts';
 import { sandboxProvider } from './sandbox.ts';
+import { stripeProvider } from './stripe.ts';
 
 type Parts = Pick<Services, 'config' | 'database' | 'now'>;
 
-export function configuredProvider({ config: { mollie, sandbox }, database, now }: Parts): Provider {
+/** One sells; another that has a key as well only deals with what it has taken. */
+export function configuredProviders({ config, database, now }: Parts): Providers {
+  const { mollie, stripe, sandbox, paymentProvider } = config;
   const webhookSecret = (tenant: number): Promise<Uint8Array> =>
     database.inTenant(tenant, (db) => readServerSecret(db, 'webhook'));
-  if (mollie) return mollieProvider(mollie, { now, webhookSecret });
-  return sandbox ? sandboxProvider(sandbox) : noProvider;
+  const all: readonly Provider[] = [
+    ...(mollie ? [mollieProvider(mollie, { now, webhookSecret })] : []),
+    ...(stripe ? [stripeProvider(stripe, now)] : []),
+    ...(sandbox ? [sandboxProvider(sandbox)] : []),
+  ];
+  const provider = all.find(({ name }) => name === paymentProvider) ?? all[0] ?? noProvider;
+  return { provider, otherProviders: all.filter((each) => each !== provider) };
 }

@@ -4,6 +4,8 @@ import type { Db } from '../db/index.ts';
 import { eachInTurn } from '../each-in-turn.ts';
 import { EVERY_FIVE_MINUTES, jobKind } from '../queue.ts';
 import type { Services } from '../services.ts';
+import type { Provider } from './provider.ts';
+import { allProviders } from './providers.ts';
 
 const BATCH_SIZE = 200;
 
@@ -16,8 +18,12 @@ export const cardForgetting = jobKind({
   run: forgetCards,
 });
 
-/** Idempotent: the provider forgets a card once. One that it does not forget now keeps no other from it. */
-async function forgetCards({ database, provider }: Services, { tenant }: { tenant: number }): Promise<void> {
+/** Idempotent: a provider forgets a card once. One that it does not forget now keeps no other from it. */
+async function forgetCards(services: Services, { tenant }: { tenant: number }): Promise<void> {
+  await eachInTurn(allProviders(services), (provider) => forgetCardsAt(services, provider, tenant));
+}
+
+async function forgetCardsAt({ database }: Services, provider: Provider, tenant: number): Promise<void> {
   const cards = await database.inTenant(tenant, (db) =>
     db
       .selectFrom('forgotten_card as f')

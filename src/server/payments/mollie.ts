@@ -4,8 +4,9 @@ import { createMollieClient, type MollieClient, PaymentEmbed, MandateMethod, Seq
 import type { Clock } from '../context.ts';
 import { toMollie } from './mollie/amounts.ts';
 import { type Call, refusedWith, withMollie } from './mollie/calls.ts';
-import { localeOf, methodName, offeredMethods } from './mollie/methods.ts';
+import { localeOf, methodName, methodsAt } from './mollie/methods.ts';
 import { mandateOf, orderOf, PAYMENT_ID, reportsOf } from './mollie/reports.ts';
+import { offeredMethods } from './offered-methods.ts';
 import {
   type Provider,
   type ProviderDebit,
@@ -50,21 +51,24 @@ export function mollieProvider(
   atMost?: number,
 ): Provider {
   const client = createMollieClient({ apiKey: key, ...(url ? { apiEndpoint: `${url}/v2/` } : {}) });
-  const { takes } = offeredMethods(client, now);
+  const isOffered = offeredMethods((currency) => methodsAt(client, currency), now);
   const within = <T>(work: (call: Call) => Promise<T>, limitMs?: number): Promise<T> =>
     withMollie(work, atMost ?? limitMs);
   return {
     name: 'mollie',
     acknowledged: 200,
-    takes,
+    takes: (method, currency) => {
+      const name = methodName(method);
+      return name !== null && isOffered(name, currency);
+    },
     create: async (order) => {
       const notify = `${order.notify}?${webhookQuery(await webhookSecret(order.tenant), order.tenant)}`;
       return within((call) => create(client, call, { ...order, notify }, now()));
     },
     read: (ref) => within(async (call) => (await readPayment(client, call, ref))?.reports ?? []),
-    find: (tenant, id, orderedAt, limitMs) =>
+    find: (order, limitMs) =>
       within(async (call) => {
-        const ref = await findPayment(client, call, { tenant, id, orderedAt });
+        const ref = await findPayment(client, call, order);
         return ref === null ? [] : ((await readPayment(client, call, ref))?.reports ?? []);
       }, limitMs),
     cancel: (ref) =>

@@ -7,6 +7,8 @@ export interface ProviderOrder {
   readonly id: string;
   /** When it was placed; it may be sent again long after. */
   readonly orderedAt: Date;
+  /** When it was last begun to be sent: a retry after a failure has another time. */
+  readonly sentAt: Date;
   /** Minor units of `currency`. */
   readonly amount: number;
   readonly currency: string;
@@ -27,6 +29,9 @@ export interface ProviderOrder {
   /** URL for webhooks. */
   readonly notify: string;
 }
+
+/** An order by our own id. */
+export type SentOrder = Pick<ProviderOrder, 'tenant' | 'id' | 'orderedAt' | 'sentAt'>;
 
 /** A signed SEPA mandate. */
 export interface ProviderDebit {
@@ -89,10 +94,10 @@ export interface Provider {
   /** All that is known about a payment, as reports; none for an unknown one. Throws ProviderUnavailable. */
   read(ref: string): Promise<readonly Report[]>;
   /**
-   * The same by our own id of the order, placed at `orderedAt`, whose creation may have had no answer. A provider that has to
-   * look through many payments may take `limitMs`. Throws ProviderUnavailable.
+   * The same of an order that charges at once, whose creation may have had no answer. A provider that has to look through many
+   * payments may take `limitMs`. Throws ProviderUnavailable.
    */
-  find(tenant: number, id: string, orderedAt: Date, limitMs: number): Promise<readonly Report[]>;
+  find(order: SentOrder, limitMs: number): Promise<readonly Report[]>;
   /** Ends an unpaid payment; `read` tells when it has ended otherwise. Throws ProviderUnavailable. */
   cancel(ref: string): Promise<void>;
   /**

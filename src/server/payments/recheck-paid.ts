@@ -8,6 +8,8 @@ import { HOURLY, jobKind } from '../queue.ts';
 import type { Services } from '../services.ts';
 import { unknownReport } from './expired-report.ts';
 import type { PaymentRow } from './orders.ts';
+import type { Provider } from './provider.ts';
+import { allProviders } from './providers.ts';
 import { processReport } from './process-report.ts';
 
 /** Payments asked about at once, and in one run; the others wait for the next one. */
@@ -23,20 +25,34 @@ export const paidRecheck = jobKind({
   run: (services, { tenant }) => recheckPaid(services, tenant),
 });
 
-/** Idempotent: a report is applied once. A payment that cannot be asked about now keeps no other from it. */
+/** Idempotent: a report is applied once. A payment that cannot be asked about now keeps no other from it, nor a provider another. */
 export async function recheckPaid(services: Services, tenant: number, most = MOST): Promise<void> {
-  const { database, provider, now } = services;
-  const startedAt = now();
+  const startedAt = services.now();
   const failures: unknown[] = [];
-  await database.inTenant(tenant, (db) => scheduleMissed(db, tenant, startedAt));
+  await services.database.inTenant(tenant, (db) => scheduleMissed(db, tenant, startedAt));
+  for (const provider of allProviders(services))
+    failures.push(...(await recheckAt(services, provider, { tenant, startedAt, most })));
+  if (failures.length > 0) throw failures[0];
+}
+
+interface Run {
+  readonly tenant: number;
+  readonly startedAt: Date;
+  readonly most: number;
+}
+
+/** Answers why payments could not be asked about. */
+async function recheckAt(services: Services, provider: Provider, { tenant, startedAt, most }: Run): Promise<unknown[]> {
+  const { database } = services;
+  const failures: unknown[] = [];
   for (let asked = 0; asked < most; asked += AT_ONCE) {
     const due = await database.inTenant(tenant, (db) => claimDue(db, tenant, provider.name, startedAt));
-    const outcomes = await Promise.allSettled(due.map((payment) => recheck(services, payment)));
+    const outcomes = await Promise.allSettled(due.map((payment) => recheck(services, provider, payment)));
     const failed = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
     failures.push(...failed);
     if (due.length < AT_ONCE || failed.length === due.length) break;
   }
-  if (failures.length > 0) throw failures[0];
+  return failures;
 }
 
 /**
@@ -90,8 +106,8 @@ async function claimDue(db: Db, tenant: number, provider: string, now: Date): Pr
   );
 }
 
-async function recheck(services: Services, payment: PaymentRow): Promise<void> {
-  const { database, provider, now } = services;
+async function recheck(services: Services, provider: Provider, payment: PaymentRow): Promise<void> {
+  const { database, now } = services;
   const { tenant, id, paid_at, provider_ref: ref } = payment;
   const found = ref === null ? [] : await provider.read(ref);
   for (const report of found.length > 0 ? found : [unknownReport(payment)])

@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { describeError } from '../db/errors.ts';
 import { checkPayment, type Reconciler } from './check-payment.ts';
 import type { PaymentRow } from './orders.ts';
+import { allProviders } from './providers.ts';
 
 const INTERVAL_MS = 10_000;
 /** Longer than a batch takes with a provider that answers at the last moment, also when it has to look for each order. */
@@ -62,12 +63,13 @@ export async function reconcile(services: Reconciler, tenant: number): Promise<n
  * Postpones the next check of claimed payments: no other process checks them meanwhile, and a crash delays them only
  * once.
  */
-async function claimDue(db: Db, tenant: number, until: Date, { now, provider }: Reconciler): Promise<PaymentRow[]> {
+async function claimDue(db: Db, tenant: number, until: Date, services: Reconciler): Promise<PaymentRow[]> {
+  const names = allProviders(services).map(({ name }) => name);
   const due = db
     .selectFrom('payment')
     .select('id')
     .where('tenant', '=', tenant)
-    .where('provider', '=', provider.name)
+    .where('provider', 'in', names)
     .where('check_at', '<=', until)
     .orderBy('check_at')
     .limit(BATCH_SIZE)
@@ -76,7 +78,7 @@ async function claimDue(db: Db, tenant: number, until: Date, { now, provider }: 
   return (
     db
       .updateTable('payment')
-      .set({ check_at: new Date(now().getTime() + CLAIM_MS) })
+      .set({ check_at: new Date(services.now().getTime() + CLAIM_MS) })
       .where('tenant', '=', tenant)
       // As an array: a join could be planned as a scan of all payments.
       .where(sql<boolean>`id = any(array(${due}))`)

@@ -7,7 +7,8 @@ import type { Db } from '../db/index.ts';
 import { DAILY, jobKind } from '../queue.ts';
 import type { Services } from '../services.ts';
 import { withdrawnOf } from './orders.ts';
-import { ProviderUnavailable, type RefundOrder, RefundRefused } from './provider.ts';
+import { type Provider, ProviderUnavailable, type RefundOrder, RefundRefused } from './provider.ts';
+import { providerOf } from './providers.ts';
 import { processReport } from './process-report.ts';
 
 /** About eight days, within the 14 of the law. What is due after that is added again every day. */
@@ -33,11 +34,13 @@ async function refundWithdrawal(
   services: Services,
   { tenant, payment }: { tenant: number; payment: string },
 ): Promise<void> {
-  const { database, provider } = services;
-  const { provider_ref: ref } = (await database.inTenant(tenant, (db) => paymentOf(db, tenant, payment))) ?? {};
+  const { database } = services;
+  const row = await database.inTenant(tenant, (db) => paymentOf(db, tenant, payment));
+  const ref = row?.provider_ref;
   if (!ref) return;
+  const provider = providerOf(services, row.provider);
   // Money may have gone back meanwhile that no webhook has told of, such as by a chargeback.
-  await applyReports(services, tenant, ref);
+  await applyReports(services, provider, tenant, ref);
   const reserved = await database.inTenant(tenant, (db) => reserveRefund(db, tenant, payment));
   if (!reserved) return;
   try {
@@ -48,14 +51,13 @@ async function refundWithdrawal(
     throw error;
   }
   // The webhook may be lost.
-  await applyReports(services, tenant, ref);
+  await applyReports(services, provider, tenant, ref);
 }
 
 const paymentOf = (db: Db, tenant: number, id: string) =>
   db.selectFrom('payment').selectAll().where('tenant', '=', tenant).where('id', '=', id).executeTakeFirst();
 
-async function applyReports(services: Services, tenant: number, ref: string): Promise<void> {
-  const { provider } = services;
+async function applyReports(services: Services, provider: Provider, tenant: number, ref: string): Promise<void> {
   const reports = await provider.read(ref);
   if (reports.length === 0) throw new ProviderUnavailable('The provider does not know a payment to refund.');
   for (const report of reports) await processReport(services, tenant, provider.name, report);

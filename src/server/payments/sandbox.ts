@@ -59,7 +59,7 @@ export function sandboxProvider(address: SandboxAddress): Provider {
       return parseAnswer(Created, (await callSandbox(address, '/payments', body)).answer);
     },
     read: (ref) => readState(address, `/payments/${encodeURIComponent(ref)}`),
-    find: (tenant, id) => readState(address, `/orders/${tenant}/${encodeURIComponent(id)}`),
+    find: ({ tenant, id }) => readState(address, `/orders/${tenant}/${encodeURIComponent(id)}`),
     async cancel(ref) {
       const { status } = await callSandbox(address, `/payments/${encodeURIComponent(ref)}/cancel`, {});
       if (status !== 204 && status !== 409 && status !== 404)

@@ -10,30 +10,36 @@ import { unexpected } from '../http/unexpected.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import type { RequestInfo } from '../http/request-info.ts';
-import { MalformedReport, ProviderUnavailable } from './provider.ts';
+import { MalformedReport, type Provider, ProviderUnavailable } from './provider.ts';
+import { allProviders } from './providers.ts';
 import { processReport } from './process-report.ts';
 
 const PREFIX = webhookPath.replace(/:provider$/, '');
 
+const providerAt = (services: Services, path: string): Provider | undefined =>
+  allProviders(services).find(({ name }) => path === PREFIX + name);
+
 /** Whether a path is that of our webhook. */
-export const isWebhook = (services: Services, path: string): boolean => path === PREFIX + services.provider.name;
+export const isWebhook = (services: Services, path: string): boolean => providerAt(services, path) !== undefined;
 
 /** Never throws. Providers retry after any answer but 2xx. */
 export async function answerWebhook(services: Services, request: RequestInfo): Promise<Response> {
   const started = stopwatch();
-  const response = await handle(services, request).catch((error: unknown) => refusalResponse(services, request, error));
-  logCall(services, request, `webhook.${services.provider.name}`, started, response);
+  const provider = providerAt(services, request.c.req.path) ?? services.provider;
+  const response = await handle(services, provider, request).catch((error: unknown) =>
+    refusalResponse(services, request, error),
+  );
+  logCall(services, request, `webhook.${provider.name}`, started, response);
   return response;
 }
 
-async function handle(services: Services, request: RequestInfo): Promise<Response> {
+async function handle(services: Services, provider: Provider, request: RequestInfo): Promise<Response> {
   if (request.c.req.method !== 'POST') throw new Refusal('method_not_allowed');
   limitWebhook(services, request);
   const body = await readBytes(request.c.req.raw);
-  const { provider } = services;
   const { header } = request;
   const query = (name: string): string | undefined => request.c.req.query(name);
-  const knows = (ref: string): Promise<boolean> => isOurs(services, request.site.id, ref);
+  const knows = (ref: string): Promise<boolean> => isOurs(services, provider, request.site.id, ref);
   const reports = await provider.receive({ header, query, knows }, body, request.site.id, services.now());
   if (!reports) throw new Refusal('forbidden');
   for (const report of reports) await processReport(services, request.site.id, provider.name, report);
@@ -41,7 +47,7 @@ async function handle(services: Services, request: RequestInfo): Promise<Respons
 }
 
 /** Whether one of our payments has the reference. */
-const isOurs = ({ database, provider }: Services, tenant: number, ref: string): Promise<boolean> =>
+const isOurs = ({ database }: Services, provider: Provider, tenant: number, ref: string): Promise<boolean> =>
   database.inTenant(tenant, async (db) => {
     const ours = db
       .selectFrom('payment')

@@ -1,7 +1,6 @@
 // Our payment methods as Mollie names them, and which of them its account has switched on.
 import { Locale, PaymentMethod, SequenceType, type MollieClient } from '@mollie/api-client';
 import { DEBIT_METHOD } from '#domain/payment-methods';
-import type { Clock } from '../../context.ts';
 
 const CARD = PaymentMethod.creditcard;
 
@@ -40,48 +39,15 @@ export const localeOf = (language: string): { locale?: Locale } => {
   return locale ? { locale } : {};
 };
 
-/** Its account is asked again after this time, and sooner when it did not answer. */
-const FRESH_MS = 600_000;
-const RETRY_MS = 30_000;
-
-interface Known {
-  readonly askAgainAt: number;
-  /** Null until it has answered. */
-  readonly names: ReadonlySet<string> | null;
-}
-
-export interface OfferedMethods {
-  /** Whether a method can be used, as last known; every method that Mollie has, until it has answered. */
-  takes(id: string, currency: string): boolean;
-}
-
-/** Asks in the background, so that no page waits for Mollie, and keeps the last answer when it is down. */
-export function offeredMethods(client: MollieClient, now: Clock): OfferedMethods {
-  const known = new Map<string, Known>();
-  const ask = async (currency: string, before: Known | undefined): Promise<void> => {
-    const at = now().getTime();
-    known.set(currency, { askAgainAt: at + RETRY_MS, names: before?.names ?? null });
-    try {
-      const amount = { currency, value: '10.00' };
-      // Direct debits are only listed among what can be charged again.
-      const lists = await Promise.all([
-        client.methods.list({ amount, includeWallets: 'applepay,googlepay' }),
-        client.methods.list({ amount, sequenceType: SequenceType.recurring }),
-      ]);
-      const [all, again] = lists.map((list) => list.map(({ id }): string => id));
-      const debits = again?.filter((name) => name === String(PaymentMethod.directdebit)) ?? [];
-      known.set(currency, { askAgainAt: at + FRESH_MS, names: new Set([...(all ?? []), ...debits]) });
-    } catch {
-      // What was known stays; it is asked again later.
-    }
-  };
-  return {
-    takes(id, currency) {
-      const name = methodName(id);
-      if (!name) return false;
-      const current = known.get(currency);
-      if (!current || now().getTime() >= current.askAgainAt) void ask(currency, current);
-      return current?.names?.has(name) ?? true;
-    },
-  };
+/** Asks an account for its methods in a currency. */
+export async function methodsAt(client: MollieClient, currency: string): Promise<ReadonlySet<string>> {
+  const amount = { currency, value: '10.00' };
+  // Direct debits are only listed among what can be charged again.
+  const lists = await Promise.all([
+    client.methods.list({ amount, includeWallets: 'applepay,googlepay' }),
+    client.methods.list({ amount, sequenceType: SequenceType.recurring }),
+  ]);
+  const [all, again] = lists.map((list) => list.map(({ id }): string => id));
+  const debits = again?.filter((name) => name === String(PaymentMethod.directdebit)) ?? [];
+  return new Set([...(all ?? []), ...debits]);
 }

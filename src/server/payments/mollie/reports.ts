@@ -1,6 +1,7 @@
 // What a payment at Mollie stands for, as reports that a repeated or late webhook cannot change.
 import * as z from 'zod/mini';
 import type { ReportKind } from '#domain/payments';
+import { type Moved, type Movement, runningTotals } from '../movements.ts';
 import { type KeptCard, ProviderUnavailable, type Report } from '../provider.ts';
 import { fromMollie, type MollieAmount } from './amounts.ts';
 
@@ -94,30 +95,14 @@ export function mandateOf(token: string): MandateOf {
   return { customerId: parts[1], mandateId: parts[2] };
 }
 
-interface Movement {
-  readonly kind: 'refunded' | 'chargeback' | 'reversed';
-  /** All of this kind until then, in minor units. */
-  readonly total: number;
-}
-
-/**
- * Money that went back and came back again, one after the other with its running total: a refund that failed after another
- * one must not add up to more than the price. What failed had gone back before, so that the total never falls.
- */
 function movements({ amount, _embedded: { refunds, chargebacks } }: StoredPayment): Movement[] {
-  const totals = { refunded: 0, chargeback: 0, reversed: 0 };
-  const add = (kind: Movement['kind'], moved: MollieAmount): Movement => {
-    if (moved.currency !== amount.currency) throw new ProviderUnavailable('Mollie returned another currency.');
-    totals[kind] += fromMollie(moved);
-    return { kind, total: totals[kind] };
+  const moved = (kind: Moved['kind'], at: string, of: MollieAmount, hasReturned: boolean): Moved => {
+    if (of.currency !== amount.currency) throw new ProviderUnavailable('Mollie returned another currency.');
+    return { kind, amount: fromMollie(of), at: Date.parse(at), hasReturned };
   };
-  const all = [
-    ...refunds.map((each) => ({ ...each, kind: 'refunded' as const, hasReturned: FAILED.has(each.status) })),
-    ...chargebacks.map((each) => ({ ...each, kind: 'chargeback' as const, hasReturned: Boolean(each.reversedAt) })),
-  ].sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
-  return all.flatMap((each) => [
-    add(each.kind, each.amount),
-    ...(each.hasReturned ? [add('reversed', each.amount)] : []),
+  return runningTotals([
+    ...refunds.map((each) => moved('refunded', each.createdAt, each.amount, FAILED.has(each.status))),
+    ...chargebacks.map((each) => moved('chargeback', each.createdAt, each.amount, Boolean(each.reversedAt))),
   ]);
 }
 
