@@ -6,7 +6,8 @@ import { disabledReasons } from './notifications.ts';
 import { Country, Gender, Id, Language, MainImage, Moment, openEnum, signupSteps } from './values.ts';
 
 /**
- * The logged-in member, as shown to themselves. `credits` are whole credits. `signup_member` is the member whose page led
+ * The logged-in member, as shown to themselves. `credits` are whole credits, of which messages that wait for the confirmation of the address
+ * will take `held_credits`. `signup_member` is the member whose page led
  * to the signup. `mail_after` is when a confirmation mail goes out that the daily limit of the address has put off. `credit_price` is the
  * price of one credit in the package bought last; before the first purchase it is the lowest one, and `pack` the credits of the package that
  * has it. `terms_due`: there are newer terms than the member has
@@ -17,6 +18,7 @@ export const User = z.strictObject({
   email: z.string(),
   status: openEnum(['not_confirmed', 'active']),
   credits: z.int(),
+  held_credits: z.optional(z.int()),
   credit_price: z.strictObject({ ...Money.shape, pack: z.nullable(z.int()) }),
   paid_user: z.boolean(),
   language: Language,

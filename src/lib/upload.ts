@@ -5,7 +5,7 @@ import { ApiError, clientType, failure, withRetries } from './api.ts';
 import { after } from './clock.ts';
 import { parseAnswer } from './parse-answer.ts';
 
-interface UploadOptions {
+export interface UploadOptions {
   readonly idempotencyKey: string;
   readonly signal: AbortSignal;
   /** From 0 to 1; at 1 the server has all of it and works on it. A retry begins at 0. */

@@ -5,6 +5,7 @@ import { client, errorCode } from '#lib/api';
 import { now } from '#lib/clock';
 import { dropChat, reloadChat } from './chats.ts';
 import { applyDeletion, openConversation, readyConversation } from './conversation.ts';
+import { loadHeld } from './spendable.ts';
 import { createSubmit, type Submit } from './submit.ts';
 import { toastError } from './toasts.ts';
 
@@ -23,6 +24,7 @@ export const createMessageDeletion = (): Submit<Pick<Message, 'client_id'> & { s
     if (readyConversation()?.id === conversation)
       applyDeletion((each) => each.mine && 'client_id' in each && each.client_id === client_id, scope);
     void reloadChat(conversation);
+    loadHeld();
   });
 
 /** The conversation vanishes at once; when the server fails, it is there again and an alert says why (requirement CH19). */

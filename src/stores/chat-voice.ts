@@ -1,31 +1,22 @@
-// A recording for a chat: made, heard, given a text, sent with its progress, and dropped or tried again.
+// Recordings for chats: made, heard, given a text, sent with their progress, and dropped or tried again.
 import { atom } from 'nanostores';
 import { chatUploads, VOICE_FAULTS } from '#contract/chat-uploads';
 import { VOICE } from '#domain/limits';
-import { errorCode } from '#lib/api';
 import { after, uptime } from '#lib/clock';
 import { openRecorder, type Recorder, type RecorderFault } from '#lib/recorder';
 import { uploadFile } from '#lib/upload';
-import { loadChats } from './chats.ts';
-import { addConfirmed } from './conversation.ts';
-import { $sent } from './drafts.ts';
-import { targetOf } from './outbox.ts';
-import { explainPremium } from './premium-dialog.ts';
+import { canCancel, createChatUploads, type UploadState } from './chat-uploads.ts';
 import { onSessionEnd } from './private-data.ts';
-import { $user, applyBalance } from './session.ts';
 
 type VoiceState =
   | { readonly state: 'asking' }
   | { readonly state: 'refused'; readonly fault: RecorderFault }
   | { readonly state: 'recording' }
   | { readonly state: 'recorded' }
-  /** `share` of the bytes are sent; with all of them it can no longer be cancelled. */
-  | { readonly state: 'sending'; readonly share: number }
-  | { readonly state: 'failed'; readonly code: string; readonly canRetry: boolean };
+  | UploadState;
 
 export interface VoiceDraft {
   readonly partner: string;
-  /** Identifies the message: the server sends and charges it once, across retries. */
   readonly client_id: string;
   /** Of the next try: one with another text is another call about the same message. */
   readonly key: string;
@@ -35,7 +26,19 @@ export interface VoiceDraft {
   readonly now: VoiceState;
 }
 
-export const $voice = atom<VoiceDraft | null>(null);
+const isFinal = (code: string): boolean => code === 'too_large' || VOICE_FAULTS.some((fault) => fault === code);
+
+const voices = createChatUploads<VoiceDraft>({
+  send: ({ take, text: written, client_id, key: idempotencyKey }, to, options) => {
+    const text = new TextEncoder().encode(written.trim());
+    const body = new Blob([text, ...(take ? [take.file] : [])], { type: take?.file.type ?? '' });
+    const input = { ...to, client_id, ...(text.length > 0 ? { text_bytes: text.length } : {}) };
+    return uploadFile(chatUploads.sendVoice, input, body, { ...options, idempotencyKey });
+  },
+  isFinal,
+});
+/** By the member each is for. */
+export const $voices = voices.$all;
 /** Of what is being recorded. */
 export const $voiceMeter = atom<{ readonly seconds: number; readonly level: number }>({ seconds: 0, level: 0 });
 
@@ -43,36 +46,30 @@ const METER_MS = 100;
 let recorder: Recorder | null = null;
 let startedAt = 0;
 let stopMeter: () => void = () => undefined;
-/** Those on their way, by their messages: one whose answer is late may be, beside another that is shown. */
-const underWay = new Map<string, AbortController>();
-
-/** Asks for the microphone and records; a recording that is there is replaced, its text stays. One that cannot be dropped goes its way. */
+/** Asks for the microphone and records; a recording for the same member is replaced, its text stays. One that cannot be dropped goes its way. */
 export async function startVoice(partner: string): Promise<void> {
-  const before = $voice.get();
-  const isReplaced = before !== null && canDrop(before);
-  if (isReplaced) stopSending(before);
+  const before = voices.get(partner);
   endRecording();
-  const ids = { client_id: crypto.randomUUID(), key: crypto.randomUUID() };
   const asked: VoiceDraft = {
     partner,
-    ...ids,
+    ...{ client_id: crypto.randomUUID(), key: crypto.randomUUID() },
     take: null,
-    text: isReplaced && before.partner === partner ? before.text : '',
+    text: before && canCancel(before) ? before.text : '',
     now: { state: 'asking' },
   };
-  $voice.set(asked);
+  voices.put(asked);
   const onEnd = (): void => void stopVoice();
   const opened = await openRecorder({ bitsPerSecond: VOICE.bitsPerSecond, onEnd });
-  const isWanted = $voice.get() === asked;
+  const isWanted = voices.get(partner) === asked;
   if (typeof opened === 'string') {
-    if (isWanted) $voice.set({ ...asked, now: { state: 'refused', fault: opened } });
+    voices.change(asked, { now: { state: 'refused', fault: opened } });
     return;
   }
   // Closed while the browser asked.
   if (!isWanted) return opened.drop();
   recorder = opened;
   startedAt = uptime();
-  $voice.set({ ...asked, now: { state: 'recording' } });
+  voices.change(asked, { now: { state: 'recording' } });
   watch();
 }
 
@@ -85,97 +82,45 @@ function watch(): void {
 }
 
 export async function stopVoice(): Promise<void> {
-  const draft = $voice.get();
+  const draft = [...$voices.get().values()].find(({ now }) => now.state === 'recording');
   const stopped = recorder;
-  if (!stopped || draft?.now.state !== 'recording') return;
+  if (!stopped || !draft) return;
   const seconds = Math.min(VOICE.seconds, Math.max(1, Math.round((uptime() - startedAt) / 1000)));
   recorder = null;
   stopMeter();
   const file = await stopped.stop();
-  if ($voice.get() === draft) $voice.set({ ...draft, take: { file, seconds }, now: { state: 'recorded' } });
+  voices.change(draft, { take: { file, seconds }, now: { state: 'recorded' } });
 }
 
 /** A changed text is sent by another call. */
-export function writeVoiceText(text: string): void {
-  const draft = $voice.get();
+export function writeVoiceText(partner: string, text: string): void {
+  const draft = voices.get(partner);
   if (draft?.take && draft.now.state !== 'sending')
-    $voice.set({ ...draft, text, key: crypto.randomUUID(), now: { state: 'recorded' } });
+    voices.change(draft, { text, key: crypto.randomUUID(), now: { state: 'recorded' } });
 }
 
-/** Whether it can still be dropped: once the server has all of it, it may be on its way. */
-export const canDrop = ({ now }: VoiceDraft): boolean => now.state !== 'sending' || now.share < 1;
-
-export function dropVoice(): void {
-  const draft = $voice.get();
-  if (draft && canDrop(draft)) clear();
+export function dropVoice(partner: string): void {
+  const isRecording = voices.get(partner)?.take === null;
+  // Before the recorder says that it ended.
+  voices.drop(partner);
+  if (isRecording) endRecording();
 }
 
+/** Its chat is left: the microphone is never on behind another page, and what is recorded or being sent stays. */
+export function leaveVoice(partner: string): void {
+  if (voices.get(partner)?.take === null) dropVoice(partner);
+}
+
+export async function sendVoice(partner: string): Promise<void> {
+  if (voices.get(partner)?.take) await voices.send(partner);
+}
+
+/** Of one that is not finished nothing stays. */
 function endRecording(): void {
+  for (const { partner, take } of $voices.get().values()) if (take === null) voices.drop(partner);
   stopMeter();
   recorder?.drop();
   recorder = null;
   $voiceMeter.set({ seconds: 0, level: 0 });
 }
-
-/** What is stopped never comes to an end by itself. */
-function stopSending({ client_id }: VoiceDraft): void {
-  underWay.get(client_id)?.abort();
-  underWay.delete(client_id);
-}
-
-function clear(): void {
-  const draft = $voice.get();
-  if (draft) stopSending(draft);
-  // Before the recorder says that it ended.
-  $voice.set(null);
-  endRecording();
-}
-onSessionEnd(() => {
-  underWay.forEach((abort) => abort.abort());
-  underWay.clear();
-  clear();
-});
-
-const isShown = ({ client_id }: VoiceDraft): boolean => $voice.get()?.client_id === client_id;
-
-/** Sends it, or tries again. */
-export async function sendVoice(): Promise<void> {
-  const draft = $voice.get();
-  if (!draft?.take || draft.now.state === 'sending') return;
-  const { partner, client_id, key: idempotencyKey } = draft;
-  const abort = new AbortController();
-  underWay.set(client_id, abort);
-  const show = (now: VoiceState): void => {
-    if (isShown(draft)) $voice.set({ ...draft, now });
-  };
-  const text = new TextEncoder().encode(draft.text.trim());
-  const body = new Blob([text, draft.take.file], { type: draft.take.file.type });
-  const input = { ...targetOf(partner), client_id, ...(text.length > 0 ? { text_bytes: text.length } : {}) };
-  show({ state: 'sending', share: 0 });
-  try {
-    const known = $user.get();
-    const { message, credits } = await uploadFile(chatUploads.sendVoice, input, body, {
-      ...{ idempotencyKey, signal: abort.signal },
-      onProgress: (share) => show({ state: 'sending', share }),
-    });
-    if (abort.signal.aborted) return;
-    if (isShown(draft)) clear();
-    addConfirmed(partner, message);
-    applyBalance(credits, known);
-    $sent.set($sent.get() + 1);
-    void loadChats();
-  } catch (error) {
-    if (!abort.signal.aborted && isShown(draft)) fail(draft, errorCode(error));
-  } finally {
-    underWay.delete(client_id);
-  }
-}
-
-const isFinal = (code: string): boolean => code === 'too_large' || VOICE_FAULTS.some((fault) => fault === code);
-
-function fail(draft: VoiceDraft, code: string): void {
-  if (code !== 'premium_required')
-    return $voice.set({ ...draft, now: { state: 'failed', code, canRetry: !isFinal(code) } });
-  $voice.set(null);
-  explainPremium('conversations', draft.partner);
-}
+onSessionEnd(endRecording);

@@ -108,6 +108,7 @@ export async function loadMoreChats(): Promise<void> {
   if (!$chats.ready()?.more) return;
   pages += 1;
   await loadChats();
+  if ($chats.ready()?.stale !== undefined) pages = Math.max(1, pages - 1);
 }
 
 /** Shows the first page only, as before further ones were loaded. */

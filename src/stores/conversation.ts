@@ -1,38 +1,31 @@
 // The open conversation: messages from all sources, merged in server order without gaps or duplicates.
 import { onMount } from 'nanostores';
-import { chats, type Conversation, type DeletionScope, type Message, type Quote } from '#contract/chats';
+import { chats, type DeletionScope, type Message, type Quote } from '#contract/chats';
 import type { MemberCard } from '#contract/members';
-import { client } from '#lib/api';
+import { client, errorCode } from '#lib/api';
 import { isPageHidden, onPageVisible } from '#lib/visibility';
 import { $chats, findChat, clearUnread } from './chats.ts';
-import { onLive, onLiveOpen } from './live.ts';
+import {
+  type ConversationData,
+  type ConversationKey,
+  toConversationData,
+  withNewer,
+  withNewestPage,
+} from './conversation-data.ts';
+import { $isLive, onLive, onLiveOpen } from './live.ts';
 import { rememberChat } from './last-chat.ts';
 import { mergeMessages, newestOfOther, oldestOf, withDeleted, withReaction } from './messages.ts';
 import { coalesce } from './coalesce.ts';
-import { blockedOrFailed, createResource, type Ready } from './resource.ts';
+import { startPolling } from './poll.ts';
+import { blockedOrFailed, createResource, type Ready, type Update } from './resource.ts';
 import { $user } from './session.ts';
 
 const api = client({ messages: chats.messages, read: chats.read });
 /** The largest page the call returns. */
 const CATCH_UP_LIMIT = 100;
 
-/** `contiguousTo` is the last sequence number before the first gap; an own message may be known beyond it. */
-interface ConversationData {
-  readonly id: string | null;
-  readonly profile: MemberCard;
-  readonly messages: readonly Message[];
-  readonly more: boolean;
-  readonly hidden: boolean;
-  readonly readTo: number;
-  readonly contiguousTo: number;
-  readonly costs: number;
-  readonly freeLeft: number | null;
-}
 export type OpenConversation = Ready<ConversationData>;
 type LoadingCard = { readonly state: 'loading'; readonly card: MemberCard | null };
-/** A conversation by its own id, or by the other member's. */
-export type ConversationKey = { readonly conversation: string } | { readonly profile: string };
-
 export const $conversation = createResource({
   load: async (key: ConversationKey): Promise<ConversationData> => toConversationData(await api.messages(key)),
   loading: (key): LoadingCard => ({ state: 'loading', card: key ? cardOf(key) : null }),
@@ -51,6 +44,9 @@ export function registerViewer(): () => void {
   return () => void viewers.delete(viewer);
 }
 
+/** Whether a screen shows the conversation with a member. */
+export const isOnScreen = (partner: string): boolean => viewers.size > 0 && readyConversation()?.profile.id === partner;
+
 /** The open conversation if it has loaded. */
 export function readyConversation(): OpenConversation | null {
   const shown = $conversation.get();
@@ -62,7 +58,8 @@ export async function openConversation(key: ConversationKey | null): Promise<voi
   openKey = key;
   if (key && isOpen(key)) {
     markRead();
-    await catchUp();
+    // While no screen showed it, its events went unheard.
+    await refresh(false);
     rememberOpen();
     return;
   }
@@ -89,20 +86,6 @@ function isOpen(key: ConversationKey): boolean {
   return 'conversation' in key ? open?.id === key.conversation : open?.profile.id === key.profile;
 }
 
-function toConversationData(answer: Conversation): ConversationData {
-  const { conversation, profile, messages, more, hidden, read_to: readTo } = answer;
-  const { costs_credits: costs, free_left: freeLeft } = answer;
-  const contiguousTo = newestSeq(messages);
-  return {
-    id: conversation?.id ?? null,
-    profile,
-    messages: mergeMessages([], messages),
-    ...{ more, hidden, readTo, contiguousTo, costs, freeLeft },
-  };
-}
-
-const newestSeq = (messages: readonly Message[]): number => Math.max(0, ...messages.map(({ seq }) => seq));
-
 /** Loads the messages before the oldest one shown; returns false on failure. */
 export async function loadOlder(): Promise<boolean> {
   const open = readyConversation();
@@ -121,33 +104,37 @@ export async function loadOlder(): Promise<boolean> {
 export const catchUp = coalesce(async () => {
   const update = $conversation.updater();
   for (let open = readyConversation(); open; open = readyConversation()) {
-    const { id, profile, contiguousTo, hidden } = open;
+    const { id, profile, messages, contiguousTo, hidden } = open;
     // A new message brings the hidden ones back.
-    if (hidden) return reopen();
+    if (hidden) return refresh(false);
     const key = id ? { conversation: id } : { profile: profile.id };
-    const answer = await api.messages({ ...key, after: contiguousTo, limit: CATCH_UP_LIMIT }).catch(() => null);
-    if (!answer) return;
-    // The first message may have been sent meanwhile, of which a late answer does not know.
-    const isShown = update(({ id, messages, contiguousTo, readTo, freeLeft }) => ({
-      id: id ?? answer.conversation?.id ?? null,
-      messages: mergeMessages(messages, answer.messages),
-      contiguousTo: Math.max(contiguousTo, newestSeq(answer.messages)),
-      readTo: Math.max(readTo, answer.read_to),
-      costs: answer.costs_credits,
-      freeLeft: id && !answer.conversation ? freeLeft : answer.free_left,
-    }));
-    if (!isShown) return;
+    const answer = await api.messages({ ...key, after: contiguousTo, limit: CATCH_UP_LIMIT }).catch(failure(update));
+    if (!answer || !update((shown) => withNewer(shown, answer, messages))) return;
     markRead();
     // Every response includes the held messages, so they do not count towards the page size.
     if (answer.messages.filter(({ held }) => !held).length < CATCH_UP_LIMIT) return;
   }
 });
 
-/** Loads the open conversation again without its loading state. */
-async function reopen(): Promise<void> {
-  await $conversation.reload();
+/** Loads the newest page again without the loading state: it has what newer messages do not tell, such as deletions. */
+async function refresh(keepsOlder: boolean): Promise<void> {
+  const before = readyConversation()?.messages;
+  const update = $conversation.updater();
+  if (!before || !openKey) return;
+  const answer = await api.messages(openKey).catch(failure(update));
+  if (!answer) return;
+  update((shown) => withNewestPage(shown, toConversationData(answer), { before, keepsOlder }));
   markRead();
 }
+
+/** A conversation that is no more, or blocked, is opened again to show just that; after any other failure what is shown stays. */
+const failure =
+  (update: Update<ConversationData>) =>
+  (error: unknown): null => {
+    const isGone = blockedOrFailed(errorCode(error)).state !== 'failed';
+    if (isGone && openKey && update(() => ({}))) void $conversation.open(openKey);
+    return null;
+  };
 
 /** Inserts a message that the server has confirmed, and fetches messages that were missed before it. */
 export function addConfirmed(partner: string, message: Message): void {
@@ -202,9 +189,9 @@ export function applyReaction(seq: number, reaction: Message['reaction'] | null)
   $conversation.updater()(({ messages }) => ({ messages: withReaction(messages, seq, reaction) }));
 }
 
-/** A message held until the member confirms their address has no sequence number. */
-const isNewMessage = (seq: number, { contiguousTo }: OpenConversation): boolean =>
-  seq > contiguousTo || (seq === contiguousTo && $user.get()?.status === 'not_confirmed');
+/** One that was kept back has no number of its own, and changes no balance. */
+const isNewMessage = (seq: number, credits: number | undefined, { contiguousTo }: OpenConversation): boolean =>
+  seq > contiguousTo || (seq === contiguousTo && credits === undefined);
 
 /** Loads again what a block changes: the conversation with that member, or one that is hidden by a block. */
 async function applyBlock(profile: string): Promise<void> {
@@ -214,14 +201,17 @@ async function applyBlock(profile: string): Promise<void> {
 
 onMount($conversation, () => {
   const stops = [
-    onLive('message', ({ conversation, seq }) => {
+    onLive('message', ({ conversation, seq, credits }) => {
       const open = readyConversation();
-      if (open && (open.id === null || (open.id === conversation && isNewMessage(seq, open)))) void catchUp();
+      if (open && (open.id === null || (open.id === conversation && isNewMessage(seq, credits, open)))) void catchUp();
     }),
     onLive('read', applyReadEvent),
     onLive('block', ({ profile }) => void applyBlock(profile)),
     onLive('message_deleted', ({ conversation, seq, scope }) => {
-      if (conversation === readyConversation()?.id) applyDeletion((each) => each.seq === seq, scope);
+      const open = readyConversation();
+      // Those that are kept back have no number: which of them is gone the next answer tells.
+      if (open && seq === 0 && (open.id ?? conversation) === conversation) void catchUp();
+      else if (open?.id === conversation) applyDeletion((each) => each.seq === seq, scope);
     }),
     onLive('reaction', ({ conversation, seq, reaction }) => {
       if (conversation === readyConversation()?.id) applyReaction(seq, reaction);
@@ -234,7 +224,9 @@ onMount($conversation, () => {
       markRead();
       void catchUp();
     }),
-    // Without a live connection the polled list is the only source of new messages, and of what the other member thinks of the last one.
+    // Without a live connection nothing else tells of deletions and blocks.
+    startPolling(() => (viewers.size === 0 || $isLive.get() ? Promise.resolve() : refresh(true))),
+    // Nor of new messages, of which the polled list knows, and of what the other member thinks of the last one.
     $chats.listen(() => {
       const open = readyConversation();
       const last = open?.id ? findChat(open.id)?.last : null;

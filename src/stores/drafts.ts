@@ -22,14 +22,48 @@ export interface Unsent extends Draft {
 const storageKey = (kind: 'draft' | 'unsent', partner: string): string =>
   storagePrefix(kind, $user.get()?.id ?? '') + partner;
 
-/** The draft for a partner; empty when none is stored. */
+/** Where this tab keeps its draft for a partner, after their storage key, and the draft's id there. */
+const places = new Map<string, { readonly place: string; readonly id: string | null }>();
+
+/** A draft for a partner; empty when none is stored. Several tabs may have left one each. */
 export function readDraft(partner: string): Draft {
-  return read(storageKey('draft', partner), isDraft) ?? { text: '', client_id: crypto.randomUUID() };
+  const key = storageKey('draft', partner);
+  const own = key + (places.get(key)?.place ?? '');
+  for (const name of [own, ...storedKeys(key).sort()]) {
+    const draft = read(name, isDraft);
+    if (!draft) continue;
+    places.set(key, { place: name.slice(key.length), id: draft.client_id });
+    return draft;
+  }
+  places.delete(key);
+  return { text: '', client_id: crypto.randomUUID() };
 }
 
-/** Stores the draft; an empty one is deleted. */
+/** Stores the draft; an empty one is deleted. What another tab has stored meanwhile stays beside it. */
 export function saveDraft(partner: string, draft: Draft): void {
-  writeStored(storageKey('draft', partner), draft.text === '' && !draft.quote ? null : JSON.stringify(draft));
+  const key = storageKey('draft', partner);
+  const own = places.get(key) ?? { place: '', id: null };
+  const stored = read(key + own.place, isDraft);
+  const place = stored && stored.client_id !== own.id ? `:${crypto.randomUUID()}` : own.place;
+  const isEmpty = draft.text === '' && !draft.quote;
+  writeStored(storageKey('draft', partner) + place, isEmpty ? null : JSON.stringify(draft));
+  places.set(key, { place, id: isEmpty ? null : draft.client_id });
+}
+
+export const quoting = (quote: Quote | null | undefined): Pick<Draft, 'quote'> => (quote ? { quote } : {});
+
+/**
+ * A draft with refused texts before it. A single text keeps its client_id, so that a second send, here or in another tab, is the same
+ * message; joined texts are a new message.
+ */
+export function withReturned(refused: readonly Unsent[], since: Draft): Draft {
+  const texts = refused.filter(({ gift }) => !gift);
+  const [first] = texts;
+  if (!first) return since;
+  const text = [...texts.map((each) => each.text), since.text].filter((each) => each !== '').join('\n\n');
+  const quote = first.quote ?? since.quote;
+  const isSame = text === first.text && quote === first.quote;
+  return { ...quoting(quote), text, client_id: isSame ? first.client_id : crypto.randomUUID() };
 }
 
 /** Unconfirmed messages to a partner, oldest first. Each has its own storage key, so that two tabs cannot overwrite each other. */

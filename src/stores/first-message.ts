@@ -4,7 +4,8 @@ import { isBlank } from '#domain/graphemes';
 import { client } from '#lib/api';
 import { readDraft } from './drafts.ts';
 import { updateDraft } from './outbox.ts';
-import { $user, applyBalance } from './session.ts';
+import { $user } from './session.ts';
+import { applySent } from './spendable.ts';
 import { createSubmit } from './submit.ts';
 
 const api = client({ send: chats.send });
@@ -17,7 +18,7 @@ export const $firstMessage = createSubmit(async (profile: string) => {
   const { text, client_id } = readDraft(profile);
   if (isBlank(text)) return;
   const known = $user.get();
-  const { credits } = await api.send({ profile, text: text.trim(), client_id });
+  const sent = await api.send({ profile, text: text.trim(), client_id });
   updateDraft('');
-  applyBalance(credits, known);
+  applySent(sent, known);
 });

@@ -8,10 +8,12 @@ import { onOnline } from '#lib/online';
 import { findChatWith, loadChats } from './chats.ts';
 import { $conversation, addConfirmed, readyConversation } from './conversation.ts';
 import type { Draft, Unsent } from './drafts.ts';
-import { $sent, removeUnsent, saveDraft, saveUnsent, readDraft, readUnsent } from './drafts.ts';
+import { $sent, quoting, readDraft, readUnsent, removeUnsent, saveDraft, saveUnsent, withReturned } from './drafts.ts';
 import { onSessionEnd } from './private-data.ts';
 import { REFUSALS } from './send-refusals.ts';
-import { $user, applyBalance } from './session.ts';
+import { $user } from './session.ts';
+import { applySent } from './spendable.ts';
+import { toastError } from './toasts.ts';
 import { signalTyping } from './typing.ts';
 
 const api = client({ send: chats.send });
@@ -19,10 +21,11 @@ const api = client({ send: chats.send });
 /** The code of a message from before this page was loaded, whose outcome is unknown. */
 const INTERRUPTED = 'unavailable';
 
-/** Why the last message was refused; `needed` credits, or the `limit` that was reached. */
+/** Why the last message was refused; `needed` credits of a `balance`, or the `limit` that was reached. */
 interface SendRefusal {
   readonly code: string;
   readonly needed: number | null;
+  readonly balance: number | null;
   readonly limit: number | null;
 }
 interface Outbox {
@@ -90,8 +93,6 @@ export function answer(quote: Quote | null): void {
   if (partner) setDraft(partner, { ...quoting(quote), text: draft.text, client_id: crypto.randomUUID() });
 }
 
-const quoting = (quote: Quote | null | undefined): Pick<Draft, 'quote'> => (quote ? { quote } : {});
-
 function setDraft(partner: string, draft: Draft): void {
   saveDraft(partner, draft);
   $outbox.set({ ...$outbox.get(), draft, refusal: null });
@@ -156,14 +157,10 @@ async function sendAll(partner: string): Promise<void> {
   for (let [next] = pendingOf(partner); next; [next] = pendingOf(partner)) {
     try {
       const known = $user.get();
-      const { message, credits } = await api.send({
-        ...targetOf(partner),
-        ...contentOf(next),
-        client_id: next.client_id,
-      });
-      addConfirmed(partner, message);
+      const answer = await api.send({ ...targetOf(partner), ...contentOf(next), client_id: next.client_id });
+      addConfirmed(partner, answer.message);
       removeFromOutbox(partner, [next]);
-      applyBalance(credits, known);
+      applySent(answer, known);
       $sent.set($sent.get() + 1);
       void loadChats();
     } catch (error) {
@@ -196,41 +193,35 @@ function removeFromOutbox(partner: string, done: readonly Unsent[]): void {
     $outbox.set({ ...outbox, unsent: outbox.unsent.filter(({ client_id: id }) => !ids.has(id)) });
 }
 
-/** Messages queued behind a failed one fail with it, to preserve the order. */
+/** Messages queued behind a failed one fail with it, to preserve the order. A refusal of a chat that was left is told where one is. */
 function fail(partner: string, { code, body }: ApiError): void {
   const failed = pendingOf(partner).map((each) => ({ ...each, code }));
   const isRefused = REFUSALS.has(code);
-  if (isRefused) restoreDraft(partner, failed);
-  else
-    for (const each of failed) {
-      pendingIds.delete(each.client_id);
-      if (code === 'offline') waiting.set(each.client_id, partner);
-      saveUnsent(partner, each);
-    }
-  const outbox = $outbox.get();
-  if (outbox.partner !== partner) return;
-  if (isRefused) $outbox.set({ ...outbox, refusal: { code, needed: body.needed ?? null, limit: body.limit ?? null } });
-  else $outbox.set({ ...outbox, unsent: outbox.unsent.map((each) => ({ ...each, code: each.code ?? code })) });
-}
-
-/**
- * Puts refused texts back into the field, before the current draft. A single text keeps its client_id, so that a second send, here or
- * in another tab, is the same message; joined texts are a new message. A refused gift is gone.
- */
-function restoreDraft(partner: string, refused: readonly Unsent[]): void {
-  const texts = refused.filter(({ gift }) => !gift);
-  const [first] = texts;
-  if (!first) {
-    removeFromOutbox(partner, refused);
-    return;
+  // A gift that only waited can still be sent.
+  const returned = isRefused ? failed.filter(({ gift }, at) => !gift || at === 0) : [];
+  if (isRefused) restoreDraft(partner, returned);
+  for (const each of failed) {
+    if (returned.includes(each)) continue;
+    pendingIds.delete(each.client_id);
+    if (code === 'offline') waiting.set(each.client_id, partner);
+    saveUnsent(partner, each);
   }
   const outbox = $outbox.get();
+  if (outbox.partner !== partner) return isRefused ? toastError(code) : undefined;
+  const { needed = null, balance = null, limit = null } = body;
+  $outbox.set({
+    ...outbox,
+    refusal: isRefused ? { code, needed, balance, limit } : outbox.refusal,
+    unsent: outbox.unsent.map((each) => ({ ...each, code: each.code ?? code })),
+  });
+}
+
+/** Puts refused texts back into the field. A refused gift is gone. */
+function restoreDraft(partner: string, refused: readonly Unsent[]): void {
+  const outbox = $outbox.get();
   const since = outbox.partner === partner ? outbox.draft : readDraft(partner);
-  const text = [...texts.map((each) => each.text), since.text].filter((each) => each !== '').join('\n\n');
-  const quote = first.quote ?? since.quote;
-  const isSame = text === first.text && quote === first.quote;
-  const draft = { ...quoting(quote), text, client_id: isSame ? first.client_id : crypto.randomUUID() };
-  saveDraft(partner, draft);
+  const draft = withReturned(refused, since);
+  if (draft !== since) saveDraft(partner, draft);
   removeFromOutbox(partner, refused);
   if (outbox.partner === partner) $outbox.set({ ...$outbox.get(), draft });
 }

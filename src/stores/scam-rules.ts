@@ -15,9 +15,9 @@ export function rulesWith(changes: readonly WordChange[]): ScamRules {
   return { mayBother, scamTopic: (text) => scamTopic(text, patterns) };
 }
 
-/** What the brand has changed of our words; nothing without an answer. */
-export const readChanges = (): Promise<readonly WordChange[]> =>
+/** What the brand has changed of our words; null without an answer. */
+export const readChanges = (): Promise<readonly WordChange[] | null> =>
   api.words({}).then(
     ({ words }) => words,
-    () => [],
+    () => null,
   );

@@ -1,15 +1,8 @@
 // Why the server refuses a message for good.
+import { SEND_ERRORS } from '#contract/chats';
 
 /** Errors that a retry cannot fix: the text returns to the field. */
 export const REFUSALS: ReadonlySet<string> = new Set([
-  ...[
-    'not_enough_credits',
-    'premium_required',
-    'blocked',
-    'blocked_by_you',
-    'message_too_long',
-    'conversation_limit',
-    'yourself',
-  ],
+  ...SEND_ERRORS,
   ...['not_found', 'invalid', 'forbidden', 'authentication_required', 'too_large', 'malformed'],
 ]);

@@ -95,14 +95,15 @@ function leave(reason: 'left' | 'expired' = 'left', to = linkTo('login')): void 
   else navigateTo(to);
 }
 
-/** Prefix of the storage keys of a member's texts. */
-export const storagePrefix = (kind: 'draft' | 'unsent' | 'last-chat', member: string): string => `${kind}:${member}:`;
+/** Prefix of the storage keys of a member's texts and answers. */
+export const storagePrefix = (kind: 'draft' | 'unsent' | 'last-chat' | 'scam', member: string): string =>
+  `${kind}:${member}:`;
 
 /** Leaves when another member is logged in now, and erases the previous member's texts. Returns whether it left. */
 function leaveIfUserChanged(user: User): boolean {
   const known = $user.get();
   if (!stop || !known || known.id === user.id) return false;
-  for (const kind of ['draft', 'unsent', 'last-chat'] as const) removeStored(storagePrefix(kind, known.id));
+  for (const kind of ['draft', 'unsent', 'last-chat', 'scam'] as const) removeStored(storagePrefix(kind, known.id));
   leave();
   return true;
 }

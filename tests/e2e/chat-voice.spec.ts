@@ -74,7 +74,12 @@ test('CH37 CH33 CH14: a voice message is recorded, heard, sent for its price, pl
   const slider = theirs.getByRole('slider', { name: t('voice:position') });
   await theirs.getByRole('button', { name: t('voice:speed', { speed: '1' }) }).click();
   await expect(theirs.getByRole('button', { name: t('voice:speed', { speed: '1.5' }) })).toBeVisible();
+  // Without a network it says so, and another try plays it.
+  await other.route(/\/voice\//, (route) => route.abort());
   await theirs.getByRole('button', { name: t('voice:play') }).click();
+  await expect(other.locator('.msg').getByRole('alert')).toHaveText(t('voice:unplayable'));
+  await other.unroute(/\/voice\//);
+  await other.getByRole('button', { name: t('shell:retry') }).click();
   // Looked at with every frame: it is over in a second or two.
   await slider.evaluate(
     (input) =>
@@ -86,6 +91,7 @@ test('CH37 CH33 CH14: a voice message is recorded, heard, sent for its price, pl
         look();
       }),
   );
+  expect(await theirs.locator('audio').evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(1.5);
   await expectAccessible(other);
   await mine.hover();
   await mine.getByRole('button', { name: t('chats:delete_message') }).click();

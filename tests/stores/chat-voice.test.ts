@@ -4,15 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
-  $voice,
   $voiceMeter,
-  canDrop,
+  $voices,
   dropVoice,
+  leaveVoice,
   sendVoice,
   startVoice,
   stopVoice,
   writeVoiceText,
 } from '#stores/chat-voice';
+import { canCancel } from '#stores/chat-uploads';
 import { readyConversation } from '#stores/conversation';
 import { $sent } from '#stores/drafts';
 import { $premiumDialog, closePremiumDialog } from '#stores/premium-dialog';
@@ -40,7 +41,8 @@ const good = microphone.sound;
 const dataDir = mkdtempSync(join(tmpdir(), 'matchloom-chat-voice-store-'));
 const page = chatPage({ DATA_DIR: dataDir });
 let uploads: ReturnType<typeof uploadFromStores>;
-const now = () => $voice.get()?.now;
+const voice = (partner = page.other.id) => $voices.get().get(partner) ?? null;
+const now = () => voice()?.now;
 const shown = () => readyConversation()?.messages.map(({ voice, text }) => [voice?.seconds, text]) ?? [];
 /** Records for so many milliseconds. */
 async function record(ms = 3000): Promise<void> {
@@ -68,16 +70,16 @@ test('CH37 CH33: a voice message is recorded, given a text, sent once, shown, an
   pass(3000);
   expect($voiceMeter.get()).toEqual({ seconds: 3, level: 0.5 });
   await stopVoice();
-  expect([now(), microphone.isOn, $voice.get()?.take?.seconds, uploads.sent]).toEqual([
+  expect([now(), microphone.isOn, voice()?.take?.seconds, uploads.sent]).toEqual([
     ...[{ state: 'recorded' }, false, 3],
     [],
   ]);
-  writeVoiceText(' I sang for you ');
+  writeVoiceText(page.other.id, ' I sang for you ');
   const sentBefore = $sent.get();
-  const sending = [sendVoice(), sendVoice()];
+  const sending = [sendVoice(page.other.id), sendVoice(page.other.id)];
   expect(now()).toEqual({ state: 'sending', share: 0 });
   await Promise.all(sending);
-  expect([$voice.get(), shown(), $user.get()?.credits]).toEqual([null, [[3, 'I sang for you']], 3]);
+  expect([voice(), shown(), $user.get()?.credits]).toEqual([null, [[3, 'I sang for you']], 3]);
   expect([uploads.sent.length, $sent.get() - sentBefore]).toEqual([1, 1]);
   expect(uploads.sent[0]).not.toContain('sang');
 });
@@ -87,12 +89,12 @@ test('CH37: the longest recording ends by itself, and one whose microphone goes 
   await startVoice(page.other.id);
   for (let second = 0; second < 61; second += 1) pass(1000);
   await eventually(() => expect(now()).toEqual({ state: 'recorded' }));
-  expect([microphone.isOn, $voice.get()?.take?.seconds]).toEqual([false, 60]);
+  expect([microphone.isOn, voice()?.take?.seconds]).toEqual([false, 60]);
   await startVoice(page.other.id);
   pass(2000);
   microphone.unplug();
   await eventually(() => expect(now()).toEqual({ state: 'recorded' }));
-  expect($voice.get()?.take?.seconds).toBe(2);
+  expect(voice()?.take?.seconds).toBe(2);
 });
 
 test('CH37: without the microphone it says why; asked again, it records', async () => {
@@ -112,23 +114,23 @@ test('CH37: what is closed while the browser asks, or while it records, leaves t
   let allow = (): void => undefined;
   microphone.asked = new Promise((resolve) => (allow = resolve));
   const starting = startVoice(page.other.id);
-  dropVoice();
+  dropVoice(page.other.id);
   allow();
   await starting;
-  expect([$voice.get(), microphone.isOn]).toEqual([null, false]);
+  expect([voice(), microphone.isOn]).toEqual([null, false]);
   microphone.asked = Promise.resolve();
   await startVoice(page.other.id);
-  dropVoice();
-  expect([$voice.get(), microphone.isOn, $voiceMeter.get().seconds]).toEqual([null, false, 0]);
+  dropVoice(page.other.id);
+  expect([voice(), microphone.isOn, $voiceMeter.get().seconds]).toEqual([null, false, 0]);
 });
 
 test('CH37: recorded again, it is another message, and the text stays', async () => {
   await page.open();
   await record();
-  writeVoiceText('Once more');
-  const before = $voice.get()?.client_id;
+  writeVoiceText(page.other.id, 'Once more');
+  const before = voice()?.client_id;
   await record(5000);
-  const { client_id, text, take } = $voice.get() ?? {};
+  const { client_id, text, take } = voice() ?? {};
   expect([client_id === before, text, take?.seconds]).toEqual([false, 'Once more', 5]);
 });
 
@@ -136,87 +138,50 @@ test('CH37: one under way is cancelled, and costs nothing; once the server has a
   await page.open();
   await record();
   uploads.fault = 'held';
-  void sendVoice();
+  void sendVoice(page.other.id);
   await eventually(() => expect(now()).toEqual({ state: 'sending', share: 0.5 }));
-  dropVoice();
-  expect([$voice.get(), uploads.aborted, $user.get()?.credits]).toEqual([null, 1, 5]);
+  dropVoice(page.other.id);
+  expect([voice(), uploads.aborted, $user.get()?.credits]).toEqual([null, 1, 5]);
   uploads.fault = null;
   await record();
   const presses: boolean[] = [];
-  const stop = $voice.listen((draft) => {
+  const stop = $voices.listen(() => {
+    const draft = voice();
     if (draft?.now.state !== 'sending' || draft.now.share < 1) return;
-    presses.push(canDrop(draft));
-    dropVoice();
+    presses.push(canCancel(draft));
+    dropVoice(page.other.id);
   });
-  await sendVoice();
+  await sendVoice(page.other.id);
   stop();
   expect([presses, shown().length, $user.get()?.credits]).toEqual([[false], 1, 3]);
 });
 
-/** Sends a recording whose answer is late; the returned function lets it come. */
-async function sendLate(): Promise<() => Promise<void>> {
-  const late = Promise.withResolvers<void>();
-  uploads.answering = late.promise;
+test('CH37: leaving the chat ends what is being recorded; what is recorded stays', async () => {
+  await page.open();
+  await startVoice(page.other.id);
+  leaveVoice(page.other.id);
+  expect([voice(), microphone.isOn]).toEqual([null, false]);
   await record();
-  writeVoiceText('The first');
-  const sending = sendVoice();
-  await eventually(() => expect(now()).toEqual({ state: 'sending', share: 1 }));
-  return async () => {
-    late.resolve();
-    await sending;
-  };
-}
-
-test('CH37: one whose answer is late arrives or fails beside a recording for another member, and touches nothing of it', async () => {
-  await page.open();
-  for (const [sound, count] of [
-    [new Uint8Array(Buffer.from('no recording at all')), 0],
-    [good, 1],
-  ] as const) {
-    microphone.sound = sound;
-    const answer = await sendLate();
-    const third = await page.server.member();
-    await startVoice(third.id);
-    await answer();
-    expect($voice.get()).toMatchObject({ partner: third.id, text: '', now: { state: 'recording' } });
-    expect([microphone.isOn, shown().length, $user.get()?.credits]).toEqual([true, count, count === 1 ? 3 : 5]);
-  }
-});
-
-test('CH37: another recording that is dropped does not stop it; the end of the session does', async () => {
-  await page.open();
-  const answer = await sendLate();
-  await startVoice((await page.server.member()).id);
-  dropVoice();
-  await answer();
-  expect([uploads.aborted, shown()]).toEqual([0, [[3, 'The first']]]);
-  const answerNext = await sendLate();
-  await startVoice((await page.server.member()).id);
-  clearPrivateData();
-  await answerNext();
-  expect([uploads.aborted, microphone.isOn, $voice.get(), shown()]).toEqual([1, false, null, []]);
-});
-
-test('CH37: one that can be dropped is, when another one is recorded', async () => {
-  await page.open();
-  await record();
-  uploads.fault = 'held';
-  void sendVoice();
-  await eventually(() => expect(now()).toEqual({ state: 'sending', share: 0.5 }));
-  await startVoice((await page.server.member()).id);
-  expect([uploads.aborted, now()]).toEqual([1, { state: 'recording' }]);
+  writeVoiceText(page.other.id, 'Keep me');
+  leaveVoice(page.other.id);
+  expect(voice()).toMatchObject({ text: 'Keep me', now: { state: 'recorded' } });
+  // A recording for another member, of which there is one at a time, leaves it alone.
+  const third = await page.server.member();
+  await startVoice(third.id);
+  dropVoice(third.id);
+  expect([voice()?.text, voice(third.id), microphone.isOn]).toEqual(['Keep me', null, false]);
 });
 
 test('CH37 CH36: without a network it says so and costs nothing; it is tried again as the same message, with a better text', async () => {
   await page.open();
   await record();
   uploads.fault = 'lost';
-  await sendVoice();
+  await sendVoice(page.other.id);
   expect(now()).toEqual({ state: 'failed', code: 'offline', canRetry: true });
-  const id = $voice.get()?.client_id;
+  const id = voice()?.client_id;
   uploads.fault = null;
-  writeVoiceText('There you are');
-  await sendVoice();
+  writeVoiceText(page.other.id, 'There you are');
+  await sendVoice(page.other.id);
   expect(readyConversation()?.messages[0]).toMatchObject({ client_id: id, text: 'There you are' });
   expect($user.get()?.credits).toBe(3);
 });
@@ -225,7 +190,7 @@ test('CH37: one that cannot be taken says why, and is recorded again instead of 
   await page.open();
   microphone.sound = new Uint8Array(Buffer.from('no recording at all'));
   await record();
-  await sendVoice();
+  await sendVoice(page.other.id);
   expect(now()).toEqual({ state: 'failed', code: 'voice_kind', canRetry: false });
   expect($user.get()?.credits).toBe(5);
 });
@@ -234,17 +199,17 @@ test('CH25 CH26 CH37: a voice message to a third member opens the premium alert 
   for (let n = 0; n < 2; n += 1) await startChat(page.server, page.me, (await page.server.member()).id);
   await page.open();
   await record();
-  await sendVoice();
-  expect([$voice.get(), $premiumDialog.get()]).toEqual([null, { reason: 'conversations', partner: page.other.id }]);
+  await sendVoice(page.other.id);
+  expect([voice(), $premiumDialog.get()]).toEqual([null, { reason: 'conversations', partner: page.other.id }]);
 });
 
 test('E11: the recording and its text go with the session, and the microphone is off', async () => {
   await page.open();
   await record();
-  writeVoiceText('Only for you');
+  writeVoiceText(page.other.id, 'Only for you');
   clearPrivateData();
   await startVoice(page.other.id);
-  expect([$voice.get()?.text, microphone.isOn]).toEqual(['', true]);
+  expect([voice()?.text, microphone.isOn]).toEqual(['', true]);
   clearPrivateData();
-  expect([$voice.get(), microphone.isOn]).toEqual([null, false]);
+  expect([voice(), microphone.isOn]).toEqual([null, false]);
 });

@@ -1,9 +1,9 @@
 // The scam guard of the conversations, and the report with one press, against the real server.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createReport } from '#stores/safety';
-import { $scamRules, answer, loadScamRules, topicToConfirm, topicToReport } from '#stores/scam-guard';
+import { $scamRules, answer, isAnswered, loadScamRules, topicToConfirm, topicToReport } from '#stores/scam-guard';
 import { readChanges } from '#stores/scam-rules';
-import { clearPrivateData } from '#stores/private-data';
+import { logout } from '#stores/session';
 import { $siteSettings } from '#stores/site-settings';
 import { chatPage } from '#tests/support/chat-page';
 import { siteAt } from '#tests/support/server';
@@ -23,11 +23,10 @@ test('DE10: nothing is asked before the rules are there, then once per topic and
   expect(topicToConfirm('Send money', 'anna')).toBe(null);
   await loadScamRules();
   expect(topicToConfirm('Send money', 'anna')).toBe('money');
-  answer('anna money');
+  answer('anna', 'send money');
   expect([topicToConfirm('Send money', 'anna'), topicToConfirm('Send money', 'bea')]).toEqual([null, 'money']);
   expect(topicToConfirm('My number is +31612345678', 'anna')).toBe('contact');
-  clearPrivateData();
-  expect(topicToConfirm('Send money', 'anna')).toBe('money');
+  expect(topicToReport('Send money', 'anna', 1)).toBe('money');
 });
 
 test('DE10: the words of the brand count, as soon as they are there', async () => {
@@ -57,17 +56,39 @@ test('DE10: without an answer our own words count', async () => {
   const ask = globalThis.fetch;
   onTestFinished(() => void (globalThis.fetch = ask));
   globalThis.fetch = () => Promise.reject(new TypeError('The network is gone.'));
-  expect(await readChanges()).toEqual([]);
+  expect(await readChanges()).toBe(null);
   $scamRules.set(null);
   await loadScamRules();
   expect(topicToConfirm('Send money', 'dora')).toBe('money');
+  // The next chat that is opened asks again.
+  globalThis.fetch = ask;
+  page.calls.length = 0;
+  await loadScamRules();
+  await loadScamRules();
+  expect(page.calls).toEqual(['GET /api/scam-words.php']);
 });
 
-test('DE10: the reader is asked until they answer', async () => {
+test('DE10: the reader is asked until they answer, then about no message on that topic of that member', async () => {
   await loadScamRules();
   expect(topicToReport('I need money', 'anna', 3)).toBe('money');
-  answer('anna 3');
-  expect([topicToReport('I need money', 'anna', 3), topicToReport('Hello', 'anna', 4)]).toEqual([null, null]);
+  answer('anna', 'read money');
+  expect([3, 4].map((seq) => topicToReport('I need money', 'anna', seq))).toEqual([null, null]);
+  expect([topicToReport('I need money', 'bea', 3), topicToConfirm('I need money', 'anna')]).toEqual(['money', 'money']);
+});
+
+test('DE10 E11: answers last for the account on this device, and are gone after logging out', async () => {
+  await loadScamRules();
+  answer('anna', 'send money', 'reported 3');
+  vi.resetModules();
+  const reloaded = await import('#stores/scam-guard');
+  const { $user } = await import('#stores/session');
+  $user.set({ id: page.me.id } as never);
+  expect(reloaded.isAnswered('anna', 'send money')).toBe(true);
+  expect(reloaded.isAnswered('anna', 'reported 3')).toBe(true);
+  $user.set({ id: 'another' } as never);
+  expect(reloaded.isAnswered('anna', 'send money')).toBe(false);
+  await logout();
+  expect(isAnswered('anna', 'send money')).toBe(false);
 });
 
 test('DE10 DB14: one press reports the message as a scam', async () => {

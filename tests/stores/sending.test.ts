@@ -126,7 +126,9 @@ describe('sending', () => {
     updateDraft('Soup sounds right.');
     const number = idKept();
     send();
-    await eventually(() => expect($refusal.get()).toEqual({ code: 'not_enough_credits', needed: 1, limit: null }));
+    await eventually(() =>
+      expect($refusal.get()).toEqual({ code: 'not_enough_credits', needed: 1, balance: 0, limit: null }),
+    );
     expect([$draft.get(), $unsent.get(), texts()]).toEqual(['Soup sounds right.', [], ['Come over?']]);
     expect(idKept()).toBe(number);
     // The payment leads away and back.

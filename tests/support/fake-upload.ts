@@ -3,8 +3,8 @@ import { siteAt, type TestServer } from './server.ts';
 import { pageFetch } from './page-fetch.ts';
 
 export interface UploadTraffic {
-  /** What the next uploads do instead of being sent: lose the connection, or never end. */
-  fault: 'lost' | 'held' | null;
+  /** What the next uploads do instead of being sent: lose the connection, or never end; or they are sent, and the answer is lost. */
+  fault: 'lost' | 'held' | 'unanswered' | null;
   /** Addresses of what was sent. */
   readonly sent: string[];
   /** The server answers nothing before. */
@@ -63,6 +63,10 @@ export function uploadFromStores(server: TestServer, cookie: () => string): Uplo
       await traffic.answering;
       const answer = await ask(this.#at.path, { method: this.#at.method, headers: this.#headers, body });
       this.responseText = await answer.text();
+      if (fault === 'unanswered') {
+        this.onerror?.();
+        return this.onloadend?.();
+      }
       this.status = answer.status;
       this.#answered = answer.headers;
       this.onload?.();

@@ -20,7 +20,10 @@ const shown = vi.hoisted(() => ({
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
 vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
-vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, routeParameters: () => ({}) }));
+vi.mock('#lib/paths', () => ({
+  linkTo: (name: string, { id = '' } = {}) => `/${name}/${id}`,
+  routeParameters: () => ({}),
+}));
 vi.mock('#stores/chats', () => ({
   $chats: atom(shown),
   closeOlderChats: () => undefined,
@@ -63,6 +66,24 @@ test('CH7: a row says in words, and first, that the last message is held back or
   expect(rowOf({ seq: 0, lacks: 'consent' })).toBe('consent_required · chats:you Hello');
   expect(rowOf({}, { text: 'Bye' })).toBe('chats:failed · Bye');
   expect(rowOf({}, { gift: 'tea' })).toBe('chats:failed · gifts:name_tea');
+});
+
+test('CH7 CH36: a first message that was not sent stands above the list, also above an empty one, and leads to its chat', () => {
+  for (const chats of [[], [chatWith({ ...anna, id: 'bea', name: 'Bea' })]]) {
+    shown.chats = chats;
+    shown.failed.clear();
+    shown.failed.set('anna', { text: 'Bye' });
+    expect(list()).toContain('href="/members-id-chat/anna">chats:failed · Bye</a>');
+  }
+  shown.chats = [chatWith(anna)];
+  expect(list()).not.toContain('members-id-chat');
+  shown.failed.clear();
+});
+
+test('CH4: further chats that could not be read say so above their button', () => {
+  Object.assign(shown, { chats: [chatWith(anna)], more: true, stale: 'offline' });
+  expect(list()).toMatch(/role="alert">offline<.*chats:more/);
+  Object.assign(shown, { more: false, stale: undefined });
 });
 
 test('CH7: a row says how the other member reacted to one’s last message, and not what one thinks oneself', () => {

@@ -2,8 +2,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { clearPrivateData } from '#stores/private-data';
 import { $scamRules, answer } from '#stores/scam-guard';
+import { device } from '#tests/support/fake-storage';
 import { ScamNote } from '../../src/features/chats/ScamNote.tsx';
 
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
@@ -13,7 +13,7 @@ vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, navigateTo:
 vi.mock('#lib/i18n', () => ({ t: (key: string) => key, errorText: String, currentLanguage: () => 'en' }));
 
 beforeEach(() => {
-  clearPrivateData();
+  device.clear();
   $scamRules.set({ scamTopic: () => 'money', mayBother: () => true });
 });
 const note = (seq: number): string =>
@@ -23,12 +23,12 @@ const note = (seq: number): string =>
 test('DE10: it asks without interrupting the reader, however often it is drawn', () => {
   expect(note(3)).toContain('scam:bother_heading');
   expect(note(3)).not.toMatch(/role="(?:status|alert)"|aria-live/);
-  answer('anna 3');
+  answer('anna', 'read money');
   expect(note(3)).toBe('');
 });
 
 test('DE10: what was reported is not asked about again', () => {
-  answer('anna 3 reported');
+  answer('anna', 'reported 3');
   expect(note(3)).toBe('<p class="msg-note">scam:reported</p>');
   expect(note(4)).toContain('scam:report');
 });

@@ -18,7 +18,7 @@ import { ChatRow } from '#ui/ChatRow';
 import { EmptyState } from '#ui/EmptyState';
 import { ErrorState } from '#ui/ErrorState';
 import { Field } from '#ui/Field';
-import { isNamed } from './chat-name.ts';
+import { isNamed, isSearchable } from './chat-name.ts';
 import { giftName } from './gift-name.ts';
 import { heldText, reactionText } from './reply-words.ts';
 import { shortMoment } from './moments.ts';
@@ -28,9 +28,6 @@ interface Props {
   empty?: ReactNode;
   lost?: ReactNode;
 }
-
-/** From this many conversations on, the list can be searched. */
-const SEARCH_FROM = 6;
 
 /** On the page of a conversation the list's heading is not the main heading. */
 const isListPage = (): boolean => routeParameters('chats') !== null;
@@ -48,6 +45,7 @@ export function ChatList({ empty, lost }: Props) {
   return (
     <aside className="chat-list" aria-busy={list.state === 'loading'}>
       <Heading className="chat-list-heading display">{t('chats:heading')}</Heading>
+      {list.state === 'ready' && <UnsentElsewhere chats={list.chats} />}
       <Rows list={list} empty={empty} lost={lost} />
     </aside>
   );
@@ -67,10 +65,14 @@ function Rows({ list, empty, lost }: Props & { list: ChatsState }) {
         {empty}
       </EmptyState>
     );
-  return <SearchableRows chats={list.chats} more={list.more} />;
+  return <SearchableRows {...list} />;
 }
 
-function SearchableRows({ chats, more }: { chats: readonly Chat[]; more: boolean }) {
+function SearchableRows({
+  chats,
+  more,
+  stale,
+}: Pick<Extract<ChatsState, { state: 'ready' }>, 'chats' | 'more' | 'stale'>) {
   const [wanted, setWanted] = useState('');
   const isSearching = wanted.trim() !== '';
   // A search is for a name among all of them.
@@ -83,7 +85,7 @@ function SearchableRows({ chats, more }: { chats: readonly Chat[]; more: boolean
   useStore($user);
   return (
     <>
-      {chats.length >= SEARCH_FROM && (
+      {isSearchable(chats.length, wanted) && (
         <search className="chat-search">
           <Field label={t('chats:search')} type="search" name="name" value={wanted} onChange={setWanted} />
         </search>
@@ -98,6 +100,7 @@ function SearchableRows({ chats, more }: { chats: readonly Chat[]; more: boolean
           </li>
         ))}
       </ul>
+      {more && stale !== undefined && <p role="alert">{errorText(stale)}</p>}
       {more && <MoreChats />}
     </>
   );
@@ -116,6 +119,17 @@ function MoreChats() {
       </Button>
     </div>
   );
+}
+
+/** First messages that were not sent have no conversation, and so no row. */
+function UnsentElsewhere({ chats }: { chats: readonly Chat[] }) {
+  const listed = new Set(chats.map(({ profile }) => profile.id));
+  const failed = [...useStore($failedMessages)].filter(([partner]) => !listed.has(partner));
+  return failed.map(([partner, unsent]) => (
+    <a className="chat-unsent" key={partner} href={linkTo('members-id-chat', { id: partner })}>
+      {unsentLine(unsent)}
+    </a>
+  ));
 }
 
 const ToSearch = () => (
@@ -151,10 +165,12 @@ function Row({ chat }: { chat: Chat }) {
 
 /** What became of the last message comes first, since the rest may be cut off. */
 function lineOf(last: Chat['last'], failed: Unsent | undefined): string {
-  if (failed) return both(t('chats:failed'), failed.gift ? giftName(failed.gift) : failed.text);
+  if (failed) return unsentLine(failed);
   const state = last?.mine && stateOf(last);
   return state ? both(state, wordsOf(last)) : wordsOf(last);
 }
+
+const unsentLine = ({ gift, text }: Unsent): string => both(t('chats:failed'), gift ? giftName(gift) : text);
 
 const both = (state: string, words: string): string => `${state} · ${words}`;
 

@@ -8,6 +8,7 @@ import { $siteSettings } from '#stores/site-settings';
 import { Button } from '#ui/Button';
 import { Icon } from '#ui/Icon';
 import { lazyPart } from '#ui/LazyPart';
+import { LostFile } from './LostFile.tsx';
 
 /** Loaded when needed. */
 const ChatPhotoViewer = lazyPart(
@@ -27,7 +28,8 @@ export function ChatPhoto({ picture, name, isMine }: Props) {
   const [isShown, setShown] = useState(isMine);
   const [isOpen, setOpen] = useState(false);
   const [isBroken, setBroken] = useState(false);
-  if (isBroken) return <p className="chat-photo-lost">{t('members:photo_failed')}</p>;
+  if (isBroken)
+    return <LostFile text={t('members:photo_failed')} isAsked={isShown && !isMine} onRetry={() => setBroken(false)} />;
   const label = isMine ? t('pictures:own') : t('members:photo_of', { name });
   const address = prefix + picture.match;
   if (!isShown && picture.revealing)

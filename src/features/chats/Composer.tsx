@@ -8,6 +8,7 @@ import { $draft, $quote, $refusal, dismissRefusal, send, updateDraft } from '#st
 import { explainPremium } from '#stores/premium-dialog';
 import { $user } from '#stores/session';
 import { $siteSettings } from '#stores/site-settings';
+import { $spendable } from '#stores/spendable';
 import { Icon } from '#ui/Icon';
 import { MessageField } from '#ui/MessageField';
 import { Notice } from '#ui/Notice';
@@ -49,13 +50,11 @@ export function Composer({ open }: { open: OpenConversation }) {
   const used = isBlank(draft) ? 0 : weightedLength(draft.trim());
   const hasTooManyMarks = hasStackedMarks(draft);
   const needed = refusal?.needed ?? open.costs;
-  const lacksCredits = user ? user.credits < needed : false;
+  const spendable = useStore($spendable);
+  // What the server counts besides, it says by its refusal.
+  const lacksCredits = isForCredits(refusal?.code) || (spendable !== null && spendable < needed);
   const price = priceOf(open.costs);
-  useEffect(() => {
-    if (refusal?.code !== 'premium_required') return;
-    explainPremium('conversations', partner);
-    dismissRefusal();
-  }, [refusal, partner]);
+  usePremiumRefusal(refusal?.code, partner);
   const guard = useSendGuard(partner, send);
   const submit = (event?: SubmitEvent): void => {
     event?.preventDefault();
@@ -91,12 +90,23 @@ export function Composer({ open }: { open: OpenConversation }) {
         {...{ used, limit, hasTooManyMarks }}
         price={open.costs > 0 ? price : null}
         isDraftWaiting={lacksCredits && used > 0}
-        credits={user?.credits ?? null}
-        freeMessages={user && !user.paid_user && open.costs > 0 ? Math.floor(user.credits / open.costs) : null}
+        credits={spendable}
+        freeMessages={spendable !== null && !user?.paid_user ? freeMessages(spendable, open.costs) : null}
       />
       <Suspense>{guard.dialog}</Suspense>
     </div>
   );
+}
+
+const freeMessages = (credits: number, costs: number): number | null =>
+  costs > 0 ? Math.floor(credits / costs) : null;
+
+function usePremiumRefusal(code: string | undefined, partner: string): void {
+  useEffect(() => {
+    if (code !== 'premium_required') return;
+    explainPremium('conversations', partner);
+    dismissRefusal();
+  }, [code, partner]);
 }
 
 /** Of the buttons that are loaded late. */
@@ -118,4 +128,6 @@ const SendButton = ({ price }: { price: string | null }) => (
 );
 
 /** These are shown by CreditStrip and the premium dialog instead. */
-const hasOwnNotice = (code: string): boolean => code === 'not_enough_credits' || code === 'premium_required';
+const hasOwnNotice = (code: string): boolean => isForCredits(code) || code === 'premium_required';
+
+const isForCredits = (code?: string): boolean => code === 'not_enough_credits';

@@ -1,24 +1,24 @@
 // A conversation: the bar with the partner, the messages, and the composer.
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, type ReactNode } from 'react';
+import { Suspense, useLayoutEffect, type ReactNode } from 'react';
 import { errorText, t } from '#lib/i18n';
-import { linkTo, routeParameters } from '#lib/paths';
-import {
-  $conversation,
-  registerViewer,
-  openConversation,
-  type OpenConversation,
-  type ConversationKey,
-} from '#stores/conversation';
+import { routeParameters } from '#lib/paths';
+import { $conversation, registerViewer, openConversation, type OpenConversation } from '#stores/conversation';
+import type { ConversationKey } from '#stores/conversation-data';
 import { closeOutbox, openOutbox } from '#stores/outbox';
 import { $user } from '#stores/session';
-import { Button } from '#ui/Button';
 import { ComposerSkeleton, ConversationSkeleton, TalkSkeleton } from '#ui/ConversationSkeleton';
-import { EmptyState } from '#ui/EmptyState';
 import { ErrorState } from '#ui/ErrorState';
+import { lazyPart } from '#ui/LazyPart';
 import { Composer } from './Composer.tsx';
 import { ConversationBar } from './ConversationBar.tsx';
 import { Messages } from './Messages.tsx';
+
+/** Loaded when needed. */
+const MissingConversation = lazyPart(
+  () => import('./MissingConversation.tsx'),
+  (module) => module.MissingConversation,
+);
 
 interface Props {
   /** The island ignores addresses of other routes. */
@@ -52,16 +52,11 @@ export function Conversation({ route, lost }: Props) {
         </section>
       );
     case 'gone':
-      return (
-        <Missing heading={t('chats:gone_heading')} text={t('chats:gone_text')}>
-          {lost}
-        </Missing>
-      );
     case 'blocked':
       return (
-        <Missing heading={t('chats:blocked_heading')} text={errorText(shown.code)}>
-          {lost}
-        </Missing>
+        <Suspense fallback={<div className="conversation conversation-state" />}>
+          <MissingConversation blocked={shown.state === 'blocked' ? shown.code : null}>{lost}</MissingConversation>
+        </Suspense>
       );
     case 'failed':
       return (
@@ -72,21 +67,6 @@ export function Conversation({ route, lost }: Props) {
         </div>
       );
   }
-}
-
-function Missing({ heading, text, children }: { heading: string; text: string; children: ReactNode }) {
-  const back = (
-    <Button kind="primary" href={linkTo('chats')}>
-      {t('chats:to_chats')}
-    </Button>
-  );
-  return (
-    <div className="conversation conversation-state">
-      <EmptyState heading={heading} text={text} isPage action={back}>
-        {children}
-      </EmptyState>
-    </div>
-  );
 }
 
 function ReadyConversation({ open }: { open: OpenConversation }) {

@@ -6,8 +6,8 @@ import { GIFTS, giftPrice } from '#domain/gifts';
 import { t } from '#lib/i18n';
 import type { OpenConversation } from '#stores/conversation';
 import { sendGift } from '#stores/outbox';
-import { $user } from '#stores/session';
 import { $siteSettings } from '#stores/site-settings';
+import { $spendable } from '#stores/spendable';
 import { Button } from '#ui/Button';
 import { Field } from '#ui/Field';
 import { Modal } from '#ui/Modal';
@@ -62,7 +62,7 @@ export function GiftPicker({ partner, onClose }: Props) {
 }
 
 function Footer({ partner, price, onSend }: { partner: string; price: number | null; onSend: () => void }) {
-  const credits = useStore($user)?.credits ?? 0;
+  const credits = useStore($spendable) ?? 0;
   if (price !== null && price > credits) return <TooFewCredits text="gifts:too_few" partner={partner} price={price} />;
   return (
     <div className="form-actions gifts-actions">

@@ -3,11 +3,11 @@ import { useStore } from '@nanostores/react';
 import { Suspense, useRef, useState, type ChangeEvent } from 'react';
 import { PHOTO_ACCEPT } from '#domain/photo-file';
 import { t } from '#lib/i18n';
-import { $chosenPicture, cancelPicture, choosePicture } from '#stores/chat-picture';
+import { $pictures, cancelPicture, choosePicture } from '#stores/chat-picture';
 import type { OpenConversation } from '#stores/conversation';
 import { explainPremium } from '#stores/premium-dialog';
-import { $user } from '#stores/session';
 import { $siteSettings } from '#stores/site-settings';
+import { $spendable } from '#stores/spendable';
 import { Icon } from '#ui/Icon';
 import { lazyPart } from '#ui/LazyPart';
 
@@ -23,8 +23,8 @@ const PicturePrice = lazyPart(
 
 export function PictureButton({ open: { profile, freeLeft } }: { open: OpenConversation }) {
   const { photo_credits: price } = useStore($siteSettings);
-  const credits = useStore($user)?.credits ?? 0;
-  const chosen = useStore($chosenPicture);
+  const credits = useStore($spendable) ?? 0;
+  const chosen = useStore($pictures).get(profile.id);
   const [isPriceShown, setPriceShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const chooseFile = (): void => input.current?.click();
@@ -47,8 +47,12 @@ export function PictureButton({ open: { profile, freeLeft } }: { open: OpenConve
         <Icon name="photo" />
       </button>
       <Suspense>
-        {chosen?.partner === profile.id && (
-          <PictureDialog {...{ chosen, profile, price }} onChange={chooseFile} onClose={cancelPicture} />
+        {chosen && (
+          <PictureDialog
+            {...{ chosen, profile, price }}
+            onChange={chooseFile}
+            onClose={() => cancelPicture(profile.id)}
+          />
         )}
         {isPriceShown && <PicturePrice {...{ profile, price }} onClose={() => setPriceShown(false)} />}
       </Suspense>

@@ -1,14 +1,8 @@
 // The dialog that shows a chosen photo before it is sent, how far it is, and how to stop it.
 import { useState } from 'react';
 import { errorText, t } from '#lib/i18n';
-import {
-  canCancel,
-  cancelPicture,
-  type ChosenPicture,
-  seemsRevealing,
-  sendAnyway,
-  sendPicture,
-} from '#stores/chat-picture';
+import { cancelPicture, type ChosenPicture, seemsRevealing, sendAnyway, sendPicture } from '#stores/chat-picture';
+import { canCancel } from '#stores/chat-uploads';
 import type { OpenConversation } from '#stores/conversation';
 import { Button } from '#ui/Button';
 import { Icon } from '#ui/Icon';
@@ -25,7 +19,7 @@ interface Props {
 export function PictureDialog(props: Props & { chosen: ChosenPicture; onChange: () => void }) {
   const { chosen, profile } = props;
   return (
-    <Modal isOpen title={t('pictures:heading')} isSheet onClose={cancelPicture}>
+    <Modal isOpen title={t('pictures:heading')} isSheet onClose={() => cancelPicture(profile.id)}>
       <div className="stack">
         <Preview file={chosen.file} />
         <p>{t('pictures:blurred', { name: profile.name })}</p>
@@ -72,12 +66,12 @@ function Actions({ chosen, profile, price, onChange }: Props & { chosen: ChosenP
   const isSending = now.state === 'sending';
   const isFinal = now.state === 'failed' && !now.canRetry;
   if (now.state === 'failed' && now.code === 'not_enough_credits')
-    return <TooFewCredits text="pictures:too_few" partner={profile.id} price={price} />;
+    return <TooFewCredits text="pictures:too_few" partner={profile.id} {...{ price, balance: now.balance }} />;
   const sendText = price > 0 ? t('chats:send_for', { price: priceOf(price) }) : t('chats:send_free');
   if (seemsRevealing(chosen))
     return (
       <div className="form-actions gifts-actions">
-        <Button kind="quiet" onClick={() => void sendAnyway()}>
+        <Button kind="quiet" onClick={() => void sendAnyway(profile.id)}>
           {sendText}
         </Button>
         <Button kind="primary" onClick={onChange}>
@@ -88,7 +82,7 @@ function Actions({ chosen, profile, price, onChange }: Props & { chosen: ChosenP
   return (
     <div className="form-actions gifts-actions">
       {isSending ? (
-        <Button kind="quiet" isDisabled={!canCancel(chosen)} onClick={cancelPicture}>
+        <Button kind="quiet" isDisabled={!canCancel(chosen)} onClick={() => cancelPicture(profile.id)}>
           {t('safety:cancel')}
         </Button>
       ) : (
@@ -97,7 +91,7 @@ function Actions({ chosen, profile, price, onChange }: Props & { chosen: ChosenP
         </Button>
       )}
       {!isFinal && (
-        <Button kind="primary" isBusy={isSending} onClick={() => void sendPicture()}>
+        <Button kind="primary" isBusy={isSending} onClick={() => void sendPicture(profile.id)}>
           {now.state === 'failed' ? t('shell:retry') : sendText}
         </Button>
       )}

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { errorText, t } from '#lib/i18n';
 import { createReport } from '#stores/safety';
-import { $answered, $scamRules, answer, topicToReport } from '#stores/scam-guard';
+import { $answered, $scamRules, answer, isAnswered, topicToReport } from '#stores/scam-guard';
 import { Button } from '#ui/Button';
 
 interface Props {
@@ -15,13 +15,18 @@ interface Props {
 
 export function ScamNote({ text, partner, seq }: Props) {
   useStore($scamRules);
-  const reported = `${partner} ${seq} reported`;
-  const isReported = useStore($answered).has(reported);
+  useStore($answered);
+  const isReported = isAnswered(partner, `reported ${seq}`);
   const [isDone, setDone] = useState(false);
-  const [report] = useState(() => createReport(() => (setDone(true), answer(reported))));
+  const [report] = useState(() =>
+    createReport(() => {
+      setDone(true);
+      const about = topicToReport(text, partner, seq);
+      answer(partner, `reported ${seq}`, ...(about ? ([`read ${about}`] as const) : []));
+      focusTalk();
+    }),
+  );
   const state = useStore(report);
-  const topic = topicToReport(text, partner, seq);
-  if (!topic) return null;
   // A long list draws it again and again, of which nothing is said.
   if (isReported)
     return (
@@ -29,6 +34,8 @@ export function ScamNote({ text, partner, seq }: Props) {
         {t('scam:reported')}
       </p>
     );
+  const topic = topicToReport(text, partner, seq);
+  if (!topic) return null;
   const submit = (): void => void report.submit({ profile: partner, seq, category: 'scam', text: '', block: false });
   return (
     <div className="msg-note">
@@ -40,10 +47,13 @@ export function ScamNote({ text, partner, seq }: Props) {
         <Button isBusy={state.state === 'sending'} onClick={submit}>
           {t('scam:report')}
         </Button>
-        <Button kind="quiet" onClick={() => answer(`${partner} ${seq}`)}>
+        <Button kind="quiet" onClick={() => (answer(partner, `read ${topic}`), focusTalk())}>
           {t('scam:fine')}
         </Button>
       </div>
     </div>
   );
 }
+
+/** The pressed button is gone. */
+const focusTalk = (): void => document.querySelector<HTMLElement>('.talk')?.focus();

@@ -2,11 +2,11 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useState } from 'react';
 import { t } from '#lib/i18n';
-import { $voice, dropVoice, startVoice } from '#stores/chat-voice';
+import { $voices, dropVoice, leaveVoice, startVoice } from '#stores/chat-voice';
 import type { OpenConversation } from '#stores/conversation';
 import { explainPremium } from '#stores/premium-dialog';
-import { $user } from '#stores/session';
 import { $siteSettings } from '#stores/site-settings';
+import { $spendable } from '#stores/spendable';
 import { lazyPart } from '#ui/LazyPart';
 import { VoiceIcon } from '#ui/VoiceIcon';
 
@@ -28,21 +28,19 @@ interface Props {
 
 export function VoiceButton({ open: { profile, freeLeft }, isHidden }: Props) {
   const { photo_credits: price } = useStore($siteSettings);
-  const credits = useStore($user)?.credits ?? 0;
-  const draft = useStore($voice);
+  const credits = useStore($spendable) ?? 0;
   const [isPriceShown, setPriceShown] = useState(false);
   const partner = profile.id;
-  const own = draft?.partner === partner ? draft : null;
-  const [isShut, setShut] = useState(false);
-  // A tap beside the dialog is no wish to lose what was said: the button opens it again.
-  const isKept = own !== null && own.take !== null && isShut;
-  const close = (): void => (own?.take ? setShut(true) : dropVoice());
+  const own = useStore($voices).get(partner);
+  // A tap beside the dialog, or another page, is no wish to lose what was said: the button opens it again.
+  const [isShut, setShut] = useState(own !== undefined);
+  const isKept = isShut && !!own?.take;
+  const close = (): void => (own?.take ? setShut(true) : dropVoice(partner));
   const state = own?.now.state;
   useEffect(() => {
     if (state === undefined || state === 'failed') setShut(false);
   }, [state]);
-  // The microphone is never left on behind another page.
-  useEffect(() => dropVoice, [partner]);
+  useEffect(() => () => leaveVoice(partner), [partner]);
   // Nothing is recorded that could not be sent (decisions B13).
   const press = (): void => {
     if (isKept) setShut(false);

@@ -43,7 +43,7 @@ function Recording({ partner, now }: VoiceDraft) {
       <p role="status">{t(now.state === 'recording' ? 'voice:recording' : 'voice:asking')}</p>
       {now.state === 'recording' && <Meter />}
       <div className="form-actions">
-        <Button kind="quiet" onClick={dropVoice}>
+        <Button kind="quiet" onClick={() => dropVoice(partner)}>
           {t('voice:delete')}
         </Button>
         {now.state === 'recording' && (

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { formatNumber, t } from '#lib/i18n';
 import { $voiceSpeed, nextSpeed } from '#stores/voice-speed';
 import { VoiceIcon } from '#ui/VoiceIcon';
+import { LostFile } from './LostFile.tsx';
 import { clockText } from './voice-time.ts';
 
 interface Props {
@@ -19,6 +20,7 @@ export function VoicePlayer({ address, seconds, label }: Props) {
   const [isPlaying, setPlaying] = useState(false);
   const [at, setAt] = useState(0);
   const [isBroken, setBroken] = useState(false);
+  const [tries, setTries] = useState(0);
   usePlaysAlone(audio);
   const hasSpeed = (): void => void (audio.current && (audio.current.playbackRate = speed));
   useEffect(hasSpeed, [speed]);
@@ -31,7 +33,9 @@ export function VoicePlayer({ address, seconds, label }: Props) {
     setAt(to);
     if (audio.current) audio.current.currentTime = to;
   };
-  if (isBroken) return <p className="chat-photo-lost">{t('voice:unplayable')}</p>;
+  // It may only have been the network: another try loads the recording anew and plays it.
+  const retry = (): void => (setTries(tries + 1), setBroken(false));
+  if (isBroken) return <LostFile text={t('voice:unplayable')} isAsked onRetry={retry} />;
   const shown = Math.min(Math.floor(at), seconds);
   const place = t('voice:at', { at: clockText(shown), of: clockText(seconds) });
   return (
@@ -40,13 +44,21 @@ export function VoicePlayer({ address, seconds, label }: Props) {
         ref={audio}
         src={address}
         preload="none"
+        autoPlay={tries > 0}
         onPlay={() => (hasSpeed(), setPlaying(true))}
         onPause={() => setPlaying(false)}
         onEnded={() => setAt(0)}
         onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
-        onError={() => setBroken(true)}
+        onError={() => (setPlaying(false), setBroken(true))}
       />
-      <button className="round" type="button" aria-label={t(isPlaying ? 'voice:pause' : 'voice:play')} onClick={toggle}>
+      <button
+        className="round"
+        type="button"
+        aria-label={t(isPlaying ? 'voice:pause' : 'voice:play')}
+        // That of the other try had the focus.
+        autoFocus={tries > 0}
+        onClick={toggle}
+      >
         <VoiceIcon name={isPlaying ? 'pause' : 'play'} />
       </button>
       <input
@@ -61,17 +73,16 @@ export function VoicePlayer({ address, seconds, label }: Props) {
       <span className="voice-time" aria-hidden="true">
         {clockText(isPlaying || shown > 0 ? shown : seconds)}
       </span>
-      <button
-        className="voice-speed"
-        type="button"
-        aria-label={t('voice:speed', { speed: formatNumber(speed) })}
-        onClick={nextSpeed}
-      >
-        {t('voice:times', { speed: formatNumber(speed) })}
-      </button>
+      <Speed speed={formatNumber(speed)} />
     </div>
   );
 }
+
+const Speed = ({ speed }: { speed: string }) => (
+  <button className="voice-speed" type="button" aria-label={t('voice:speed', { speed })} onClick={nextSpeed}>
+    {t('voice:times', { speed })}
+  </button>
+);
 
 /** Another recording that is played pauses this one. */
 function usePlaysAlone(audio: RefObject<HTMLAudioElement | null>): void {

@@ -3,7 +3,8 @@ import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useRef } from 'react';
 import { hasStackedMarks, weightedLength } from '#domain/graphemes';
 import { errorText, t } from '#lib/i18n';
-import { canDrop, dropVoice, sendVoice, startVoice, type VoiceDraft, writeVoiceText } from '#stores/chat-voice';
+import { dropVoice, sendVoice, startVoice, type VoiceDraft, writeVoiceText } from '#stores/chat-voice';
+import { canCancel } from '#stores/chat-uploads';
 import type { OpenConversation } from '#stores/conversation';
 import { $siteSettings } from '#stores/site-settings';
 import { Button } from '#ui/Button';
@@ -23,7 +24,7 @@ interface Props {
 export function VoiceReview({ draft, profile, price }: Props) {
   const { message_length: limit } = useStore($siteSettings);
   const { text, now, partner } = draft;
-  const guard = useSendGuard(partner, () => void sendVoice());
+  const guard = useSendGuard(partner, () => void sendVoice(partner));
   const fault = faultOf(text, limit);
   const isSending = now.state === 'sending';
   return (
@@ -37,11 +38,11 @@ export function VoiceReview({ draft, profile, price }: Props) {
         value={text}
         error={fault}
         isDisabled={isSending}
-        onChange={writeVoiceText}
+        onChange={(written) => writeVoiceText(partner, written)}
       />
       <State now={now} />
       {now.state === 'failed' && now.code === 'not_enough_credits' ? (
-        <TooFewCredits text="voice:too_few" partner={partner} price={price} />
+        <TooFewCredits text="voice:too_few" {...{ partner, price, balance: now.balance }} />
       ) : (
         <Actions {...{ draft, price }} onSend={() => fault === null && guard.send(text)} />
       )}
@@ -87,7 +88,7 @@ function Actions({ draft, price, onSend }: Pick<Props, 'draft' | 'price'> & { on
   const isFinal = now.state === 'failed' && !now.canRetry;
   return (
     <div className="form-actions gifts-actions">
-      <Button kind="quiet" isDisabled={!canDrop(draft)} onClick={dropVoice}>
+      <Button kind="quiet" isDisabled={!canCancel(draft)} onClick={() => dropVoice(partner)}>
         {t('voice:delete')}
       </Button>
       <Button kind={isFinal ? 'primary' : 'quiet'} isDisabled={isSending} onClick={() => void startVoice(partner)}>

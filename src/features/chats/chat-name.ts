@@ -6,3 +6,9 @@ const plain = (text: string): string =>
 
 /** Whether the name contains what is wanted; capitals and accents do not count. */
 export const isNamed = (name: string, wanted: string): boolean => plain(name).includes(plain(wanted.trim()));
+
+/** From this many conversations on, the list can be searched. */
+const SEARCH_FROM = 6;
+
+/** A search can always be ended, however few conversations are left. */
+export const isSearchable = (count: number, wanted: string): boolean => count >= SEARCH_FROM || wanted !== '';

@@ -9,6 +9,7 @@ import type { BaseCtx } from '../../context.ts';
 import { type Db, NAMED } from '../../db/index.ts';
 import { firstRowOf } from '../../db/statement.ts';
 import { mainImageOf } from '../../media/photo-urls.ts';
+import { heldCost } from '../chats/held-messages.ts';
 
 const userRow = firstRowOf((db, { tenant, id }: { tenant: number; id: string }) =>
   db
@@ -84,12 +85,14 @@ export async function readUser(
 ): Promise<User | null> {
   const row = await userRow(db, { tenant, id });
   if (!row) return null;
+  const held = row.status === 'active' ? 0 : await heldCost({ db, tenant, site }, id);
   const age = ageOn(row.birth_date, isoDay(now));
   return {
     id: row.id,
     email: row.email,
     status: row.status === 'active' ? 'active' : 'not_confirmed',
     credits: row.credits,
+    ...(held > 0 && { held_credits: held }),
     credit_price: creditPrice(site.prices, row),
     paid_user: row.paid_user,
     language: row.language,

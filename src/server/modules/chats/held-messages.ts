@@ -44,7 +44,10 @@ export async function heldIn({ db, tenant }: Ctx, sender: string, conversation: 
 }
 
 /** What all messages that a member has kept back will cost. */
-export async function heldCost({ db, tenant, site }: Ctx, sender: string): Promise<number> {
+export async function heldCost(
+  { db, tenant, site }: Pick<Ctx, 'db' | 'tenant' | 'site'>,
+  sender: string,
+): Promise<number> {
   const rows = await db
     .selectFrom('held_message')
     .select(['gift', 'picture', 'voice'])
