@@ -74,6 +74,7 @@ import { invoiceCorrections } from './0090-invoice-corrections.ts';
 import { revealingPictures } from './0091-revealing-pictures.ts';
 import { verifiedSearch } from './0093-verified-search.ts';
 import { shownSearch } from './0094-shown-search.ts';
+import { likePages } from './0103-like-pages.ts';
 
 export { APP_ROLE };
 
@@ -149,6 +150,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0091-revealing-pictures': revealingPictures,
   '0093-verified-search': verifiedSearch,
   '0094-shown-search': shownSearch,
+  '0103-like-pages': likePages,
 };
 
 export const provider: MigrationProvider = {

@@ -45,7 +45,7 @@ async function view(ctx: Ctx<'blocked' | 'limit_reached'>, { id }: { id: string 
   if (!member) throw ctx.refuse('not_found');
   if (await hasBlocked(ctx.db, ctx.tenant, member.id, viewer.id)) throw ctx.refuse('blocked');
   if (member.id !== viewer.id) await countVisit(ctx, viewer.id, member.id);
-  if (member.likes_me) await markSeen(ctx, member.id);
+  if (member.likes_me) await markSeen(ctx, [member.id]);
   return { member };
 }
 
