@@ -94,6 +94,7 @@ export const likes = {
     access: 'member',
     // It marks the like as seen: asked again, it would answer the next one.
     changesState: true,
+    once: true,
     input: z.strictObject({}),
     output: z.nullable(MemberCard),
   }),

@@ -27,8 +27,12 @@ async function list(ctx: Ctx): Promise<{ searches: SavedSearch[] }> {
 
 /** A filter that this version does not know leaves the member's defaults. */
 export function parsedFilters(stored: unknown): SavedFilters {
-  const filters = SavedFilters.safeParse(stored);
-  return filters.success ? filters.data : {};
+  const values = (stored ?? {}) as Readonly<Record<string, unknown>>;
+  const known = Object.entries(SavedFilters.shape).flatMap(([name, schema]) => {
+    const value = schema.safeParse(values[name]);
+    return value.success && value.data !== undefined ? [[name, value.data] as const] : [];
+  });
+  return Object.fromEntries(known);
 }
 
 async function save(ctx: Ctx<'search_limit'>, { name, filters }: NewSearch): Promise<null> {
