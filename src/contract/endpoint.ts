@@ -31,6 +31,7 @@ export interface Upload {
  * - `changesState` marks a GET with side effects, which is refused across sites (decisions B3).
  * - `beacon` marks a call sent by the browser itself, which cannot set headers (decisions B3).
  * - `idempotent` marks a call without an idempotency key: a repeat changes nothing, and no answer is stored.
+ * - `once` marks a call that is not repeated when its answer is lost, since its answer is used up.
  * - `endsSession` marks a call that ends the caller's session: its answer is repeated to the ended session.
  * - `limit` is the number of calls per minute and caller (default 120), `visitorLimit` the same for callers without a
  *   login; their invalid calls have the same limit once more. `waits` marks a call whose callers wait instead
@@ -52,6 +53,7 @@ export interface Endpoint<
   readonly beacon?: boolean;
   readonly idempotent?: boolean;
   readonly upload?: Upload;
+  readonly once?: boolean;
   readonly endsSession?: boolean;
   readonly limit?: number;
   readonly visitorLimit?: number;

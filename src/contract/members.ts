@@ -65,7 +65,8 @@ export type MemberSearch = z.infer<typeof MemberSearch>;
 
 /**
  * One page of at most 24 members. `numResults` is exact up to 1,000, and 1,001 for more. With `at_least` there may be more: a search examines
- * 20,000 members at once, and its next page goes on behind them. A member's page by cursor repeats what the one before it found. `next` is null on the last page.
+ * 20,000 members at once, up to three times where it finds no one, and its next page goes on behind them. The number is that of the first 20,000; a member's
+ * page by cursor repeats it. `next` is null on the last page.
  */
 export const MemberPage = z.strictObject({
   profiles: z.array(MemberCard),
@@ -125,7 +126,7 @@ export const SimilarMember = z.strictObject({
 });
 export type SimilarMember = z.infer<typeof SimilarMember>;
 
-/** One page of similar members, and how many there are in all. */
+/** One page of similar members, and how many there are among those who were active last. */
 export const SimilarPage = z.strictObject({ profiles: z.array(SimilarMember), numResults: z.int() });
 export type SimilarPage = z.infer<typeof SimilarPage>;
 

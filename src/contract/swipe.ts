@@ -1,8 +1,8 @@
 // Contract of the swipe game: cards of members, each answered by a like or a pass.
 import * as z from 'zod/mini';
-import { endpoint, NoInput } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { MemberCard } from './members.ts';
-import { Id, Moment } from './values.ts';
+import { Id, ID_PATTERN, Moment } from './values.ts';
 
 /**
  * Likes left in the game today, and when there is one more: at midnight in the member's time zone, or null when none is
@@ -10,12 +10,20 @@ import { Id, Moment } from './values.ts';
  */
 const Allowance = { remaining: z.int(), renews_at: z.nullable(Moment) };
 
-/** The next cards, at most 24. */
-export const SwipeDeck = z.strictObject({ ...Allowance, profiles: z.array(MemberCard) });
+/** Ids with commas between them, 50 at most. */
+const IdList = z.string().check(z.regex(new RegExp(`^${ID_PATTERN}(,${ID_PATTERN}){0,49}$`)));
+
+/** The next cards, at most 24. `kept` are those of the asked ids that may still be shown. */
+export const SwipeDeck = z.strictObject({
+  ...Allowance,
+  profiles: z.array(MemberCard),
+  kept: z.optional(z.array(Id)),
+});
 export type SwipeDeck = z.infer<typeof SwipeDeck>;
 
 /**
  * Calls of the swipe game. No one is shown again within 30 days of an answer.
+ * - `deck` answers the next cards, and which of those that are `shown` already may stay.
  * - `answer` likes as `likes.add` does, or passes. `swipe_limit` with `retry_after` answers the fifth like of a day; a
  *   repeated like is free.
  * - `undo` takes a pass back. It answers the card, or null for a member who can no longer be shown.
@@ -25,7 +33,7 @@ export const swipe = {
     method: 'GET',
     path: '/api/swipe.php',
     access: 'member',
-    input: NoInput,
+    input: z.strictObject({ shown: z.optional(IdList) }),
     output: SwipeDeck,
     errors: ['consent_required'],
   }),

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 
 /** A public id: a random UUID, so ids cannot be enumerated. */
 export const Id = z.uuid();
+/** What an id looks like, for texts that hold more than one. */
+export const ID_PATTERN = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** ISO 3166-1 alpha-2 country code. */
 export const Country = z.string().check(z.regex(/^[A-Z]{2}$/));
 /** The country of a search: one, or `any`. */

@@ -4,8 +4,8 @@
 export const AGE = { min: 18, max: 99 } as const;
 
 /**
- * Search: members per page, cap of the exact count, how many are examined for one page, how many times as many where there is no next
- * page, default range of ages around the member's own.
+ * Search: members per page, cap of the exact count, how many are examined for one page, how many times as many where it holds no one or
+ * there is no next page, default range of ages around the member's own.
  */
 export const SEARCH = { pageSize: 24, countCap: 1000, examined: 20_000, looks: 3, agesAround: 10 } as const;
 
@@ -92,6 +92,13 @@ export const APPEAL = { days: 184 } as const;
 
 /** Likes a member may give per hour. */
 export const LIKES_PER_HOUR = 100;
+/**
+ * Lists of likes: a page of them, cap of the exact counts, how many new ones come with the count of them, and of how many members every
+ * page knows that they are liked.
+ */
+export const LIKES = { pageSize: 48, countCap: 1000, latest: 24, known: 2000 } as const;
+/** For how many hours a like taken back is still known, so that it is no news when it is given again. */
+export const WITHDRAWN_LIKE_HOURS = 24;
 /** A like shown by itself: after at most how many seconds, and after how many milliseconds the likes are read again. */
 export const AUTO_LIKE = { maxSeconds: 3600, reloadMs: 500 } as const;
 

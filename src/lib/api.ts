@@ -29,7 +29,7 @@ type Client<C extends JsonCalls> = {
   [K in keyof C]: (input?: InputOf<C[K]>, options?: CallOptions) => Promise<OutputOf<C[K]>>;
 };
 /** What sending needs to know of a call of members or staff. */
-type Sendable = Pick<Endpoint, 'method' | 'output' | 'beacon' | 'idempotent'> & { readonly path: string };
+type Sendable = Pick<Endpoint, 'method' | 'output' | 'beacon' | 'once' | 'idempotent'> & { readonly path: string };
 
 interface CallOptions {
   /** Aborts the call and replaces its timeout. */
@@ -124,7 +124,7 @@ const RETRYABLE_STATUSES = new Set([0, 408, 425, 429, 500, 502, 503, 504]);
 const MAX_WAIT_SECONDS = 30;
 
 function isRetryable(error: ApiError, endpoint: Sendable): boolean {
-  if (endpoint.beacon || error.code === 'account_blocked' || error.code === 'wait') return false;
+  if (endpoint.beacon || endpoint.once || error.code === 'account_blocked' || error.code === 'wait') return false;
   // The first attempt with this key, whose response was lost, is still running.
   if (error.code === 'in_progress') return true;
   return RETRYABLE_STATUSES.has(error.status) && (error.body.retry_after ?? 0) <= MAX_WAIT_SECONDS;

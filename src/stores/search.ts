@@ -31,6 +31,8 @@ export type Results = ResourceState<ResultPage> | { readonly state: 'empty' };
 /** Caches for the current filters only. */
 const cursors = new Map<number, string>();
 const pages = new Map<number, ResultPage>();
+/** How many members each page has shown. */
+const shownOn = new Map<number, number>();
 onSessionEnd(forgetPages);
 // A cursor is a place, which stays when a member goes.
 onAbsence(() => pages.clear());
@@ -45,7 +47,9 @@ reloadOnAbsence($page);
 /** The chosen filters; empty means the server's defaults. */
 export const $filters = map<Filters>({});
 export const $results = computed($page, (shown): Results =>
-  shown.state === 'ready' && shown.profiles.length === 0 && shown.next === null ? { state: 'empty' } : shown,
+  shown.state === 'ready' && shown.page === 1 && shown.profiles.length === 0 && shown.next === null
+    ? { state: 'empty' }
+    : shown,
 );
 /** The order is no filter: it leaves no one out. */
 export const $filterCount = computed(
@@ -129,6 +133,7 @@ export function clearResults(): void {
 function forgetPages(): void {
   cursors.clear();
   pages.clear();
+  shownOn.clear();
 }
 
 async function fetchPage(page: number, isLatest: () => boolean): Promise<ResultPage> {
@@ -137,8 +142,17 @@ async function fetchPage(page: number, isLatest: () => boolean): Promise<ResultP
   if (!isLatest()) return answer;
   if (answer.next) cursors.set(page + 1, answer.next);
   answer.profiles.forEach(rememberCard);
-  pages.set(page, answer);
-  return answer;
+  shownOn.set(page, answer.profiles.length);
+  const counted = { ...answer, numResults: leastFound(page, answer) };
+  pages.set(page, counted);
+  return counted;
+}
+
+/** The server counts among the first members it looks at only, and further pages may show others. */
+function leastFound(page: number, { numResults, at_least: isLeast }: Found): number {
+  if (!isLeast) return numResults;
+  const shown = [...shownOn].filter(([at]) => at <= page).reduce((sum, [, count]) => sum + count, 0);
+  return Math.max(numResults, shown);
 }
 
 /** The site no longer allows visitors to search. For members the session store handles this code. */

@@ -1,15 +1,15 @@
 // Marks visible new likes as seen; their "new" mark stays until the member leaves the page.
 import { atom } from 'nanostores';
-import type { Liker } from '#contract/likes';
+import type { Liker, Likes } from '#contract/likes';
 import { isPageHidden, oncePageVisible } from '#lib/visibility';
-import { $likes, markSeen } from './likes.ts';
+import { $likes, markSeen } from './like-lists.ts';
 
 export const $newlySeen = atom<ReadonlySet<string>>(new Set());
 /** Selects the likes on screen; null when the page is closed. */
-let shown: ((liker: Liker) => boolean) | null = null;
+let shown: ((lists: Likes) => readonly Liker[]) | null = null;
 
 /** Sets which likes are on screen. New ones are marked as seen once the page is visible. */
-export function showLikes(which: (liker: Liker) => boolean): void {
+export function showLikes(which: (lists: Likes) => readonly Liker[]): void {
   shown = which;
   if (isPageHidden()) oncePageVisible(markShownAsSeen);
   else markShownAsSeen();
@@ -24,9 +24,8 @@ export function hideLikes(): void {
 function markShownAsSeen(): void {
   const all = $likes.get();
   if (!shown || all.state !== 'ready') return;
-  const fresh = all.liked_by.filter(({ like_new: isNew }) => isNew);
-  const seen = fresh.filter(shown).map(({ id }) => id);
+  const seen = shown(all).flatMap(({ id, like_new: isNew }) => (isNew ? [id] : []));
   if (seen.length === 0) return;
   $newlySeen.set(new Set([...$newlySeen.get(), ...seen]));
-  markSeen(seen, seen.length === fresh.length);
+  markSeen(seen);
 }

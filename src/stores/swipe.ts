@@ -20,6 +20,8 @@ const FEW = 6;
 
 /** Members answered on this page; a deck read earlier may still contain them. */
 const answered = new Set<string>();
+/** Members whose card is back on the screen, and for the server not yet. */
+const returning = new Set<string>();
 /** Likes on the screen that have not been sent. */
 let unsentLikes = 0;
 /** Whether the server has no more cards than are shown. */
@@ -40,17 +42,21 @@ export const $lastPass = atom<MemberCard | null>(null);
 
 onSessionEnd(() => {
   answered.clear();
+  returning.clear();
   $lastPass.set(null);
 });
 
-/** Cards that are shown and still fit keep their place. */
+const shownCards = (): readonly MemberCard[] => $deck.ready()?.profiles ?? [];
+
+/** Cards that are shown keep their place, unless the server says that they may no longer be shown. */
 async function loadDeck(): Promise<SwipeDeck> {
-  const deck = await api.deck();
-  const shown = $deck.ready()?.profiles ?? [];
-  const fits = new Set(deck.profiles.map(({ id }) => id));
-  const kept = shown.filter(({ id }) => fits.has(id) && !answered.has(id));
+  const asked = shownCards().map(({ id }) => id);
+  const { kept: allowed = [], ...deck } = await api.deck(asked.length > 0 ? { shown: asked.join(',') } : {});
+  const gone = new Set(asked.filter((id) => !allowed.includes(id) && !returning.has(id)));
+  const kept = shownCards().filter(({ id }) => !gone.has(id) && !answered.has(id));
+  const fresh = kept.length < FEW ? unknownOf(deck.profiles, kept) : [];
   isExhausted = false;
-  return { ...deck, remaining: deck.remaining - unsentLikes, profiles: [...kept, ...unknownOf(deck.profiles, kept)] };
+  return { ...deck, remaining: deck.remaining - unsentLikes, profiles: [...kept, ...fresh] };
 }
 
 function unknownOf(cards: readonly MemberCard[], known: readonly MemberCard[]): MemberCard[] {
@@ -128,9 +134,9 @@ async function fetchMore(): Promise<void> {
   const shown = $deck.ready();
   if (!shown || shown.profiles.length >= FEW || isExhausted) return;
   await enqueue(async () => {
-    const before = $deck.ready()?.profiles ?? [];
+    const before = shownCards();
     if (before.length >= FEW || isExhausted) return;
-    const more = await api.deck().catch(() => null);
+    const more = await api.deck({}).catch(() => null);
     if (!more) return;
     const fresh = unknownOf(more.profiles, before);
     isExhausted = fresh.length === 0;
@@ -144,19 +150,28 @@ export async function undoPass(): Promise<void> {
   if (!card) return;
   $lastPass.set(null);
   putBack(card);
-  const takeAway = (code: string): void => {
-    answered.add(card.id);
-    change(({ profiles }) => ({ profiles: profiles.filter(({ id }) => id !== card.id) }));
-    toastError(code);
-  };
+  returning.add(card.id);
   await enqueue(async () => {
     try {
       const { profile } = await api.undo({ id: card.id });
-      if (!profile) takeAway('not_found');
+      if (!profile) takeAway(card, 'not_found');
     } catch (error) {
-      takeAway(error instanceof ApiError ? error.code : 'internal');
+      const isThere = takeAway(card, error instanceof ApiError ? error.code : 'internal');
+      // The server still has the pass, which can be tried again.
+      if (isThere) $lastPass.set($lastPass.get() ?? card);
+    } finally {
+      returning.delete(card.id);
     }
   });
+}
+
+/** Takes away a card that could not be brought back; whether it was on the screen. */
+function takeAway({ id }: MemberCard, code: string): boolean {
+  const isThere = shownCards().some((card) => card.id === id);
+  answered.add(id);
+  change(({ profiles }) => ({ profiles: profiles.filter((card) => card.id !== id) }));
+  toastError(code);
+  return isThere;
 }
 
 /** A timer beyond this is not exact, so the page looks again. */

@@ -49,7 +49,11 @@ export function SwipeCard({ card, prefix, place, dragged, handlers }: Props) {
             <span>{city}</span>
           </p>
         )}
-        {line && <p dir="auto">{line}</p>}
+        {line && (
+          <p className="swipe-line" dir="auto">
+            {line}
+          </p>
+        )}
       </div>
     </div>
   );

@@ -2,12 +2,14 @@
 import { expect, test } from 'vitest';
 import type { Likes } from '#contract/likes';
 import { LIKES_PER_HOUR } from '#domain/limits';
+import { eraseAccount } from '#server/auth/erase-account';
 import { send } from '../support/chats.ts';
+import { isWaitedFor } from '../support/locks.ts';
 import { block, type MadeMember } from '../support/members.ts';
 import { eachEngine, siteAt, withinOneHour } from '../support/server.ts';
 import { recordEvents } from '../support/tabs.ts';
 
-eachEngine('likes', (server) => {
+eachEngine('likes', (server, engine) => {
   const like = (as: MadeMember, id: string) => server().call('/api/like.php', { method: 'PUT', json: { id }, as });
   const unlike = (as: MadeMember, id: string) => server().call('/api/like.php', { method: 'DELETE', json: { id }, as });
   const seen = (as: MadeMember, id?: string) =>
@@ -147,7 +149,8 @@ eachEngine('likes', (server) => {
     await server().database.inTenant(siteAt(0).id, (db) =>
       db.updateTable('profile').set({ status: 'disabled' }).where('id', '=', gone.id).execute(),
     );
-    expect(await list(me)).toEqual({ profiles: [], liked_by: [] });
+    const none = { profiles: [], liked_by: [], matches: [], totals: { received: 0, sent: 0, matches: 0 } };
+    expect(await list(me)).toMatchObject(none);
   });
 
   test('A likes: a hundred an hour exactly, even with concurrent tries; a repeated one is free', async () => {
@@ -187,6 +190,21 @@ eachEngine('likes', (server) => {
       expect(answers.map(({ body }) => body['match']).sort()).toEqual([false, true]);
     }
   });
+
+  // The other engine has one connection, on which nothing happens at the same moment.
+  if (engine === 'postgres')
+    test('LI5 D2: a like for a member who is erased at the same moment finds no one', async () => {
+      const [one, two] = await pair();
+      const { id: tenant } = siteAt(0);
+      const liking = await server().database.inTenant(tenant, async (db) => {
+        await eraseAccount(db, tenant, two.id);
+        const answering = like(one, two.id);
+        await isWaitedFor(db);
+        return { answering };
+      });
+      const { status, body } = await liking.answering;
+      expect([status, body.error?.code]).toEqual([404, 'not_found']);
+    });
 
   test('LI5 DB7: a like is told to both, once', async () => {
     const [one, two] = await pair();

@@ -47,13 +47,19 @@ const counts: Call = async (server, probe) => {
   return Number(body['numResults']) > 0;
 };
 
+const END_OF_TIME = Date.UTC(3000, 0, 1);
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 /** Every call in which one member sees another; add new calls here. */
 const CALLS: Readonly<Record<string, Call>> = {
+  // Before the profile is opened, by which the like is seen.
+  'likes.news': shows('/api/likes-news.php'),
   'members.search': shows('/api/members.php', () => 'min_age=18&max_age=99&gender=any&country=AT'),
   'members.search, its count': counts,
   'members.member': shows('/api/member.php', ({ other }) => `id=${other.id}`),
   'members.visitors': shows('/api/visitor-members.php', ({ other }) => `id=${other.id}`, true),
   'likes.list': shows('/api/likes.php'),
+  'likes.more': shows('/api/likes-page.php', () => `list=received&cursor=${END_OF_TIME}_${LAST_ID}`),
   'likes.add': takes('/api/like.php', ({ other }) => ({ id: other.id }), 'PUT'),
   'chats.list': shows('/api/chats.php'),
   'chats.messages': shows('/api/messages.php', ({ conversation }) => `conversation=${conversation}`),

@@ -154,6 +154,8 @@ test('E8: the privacy page promises what the tables declare', () => {
   expect(longest('disclosure')).toBeLessThanOrEqual(48);
   states('who you skipped, about a month');
   expect(longest('swipe')).toBeLessThanOrEqual(31 * 24);
+  states('a like you take back, up to two days');
+  expect(longest('withdrawn_like')).toBeLessThanOrEqual(48);
   states('a message deleted for both, up to two days');
   expect(longest('deleted_message')).toBeLessThanOrEqual(48);
   expect(longest('pending_signup')).toBeLessThanOrEqual(48);

@@ -34,6 +34,19 @@ eachEngine('saved searches', (server) => {
     expect(await list(me)).toMatchObject([{ name: 'Anywhere', filters: { country: 'any' } }]);
   });
 
+  test('ME1: of a search that a later version saved, the filters stay that this one knows', async () => {
+    const me = await server().member();
+    await save(me, 'Thirties', { min_age: 30 });
+    await server().database.inTenant(siteAt(0).id, (db) =>
+      db
+        .updateTable('saved_search')
+        .set({ filters: JSON.stringify({ min_age: 30, max_age: 40, sort: 'nearest', eyes: 'green' }) })
+        .where('account', '=', me.id)
+        .execute(),
+    );
+    expect((await list(me)).map(({ filters }) => filters)).toEqual([{ min_age: 30, max_age: 40 }]);
+  });
+
   test('ME1: searches.save refuses an empty or long name, and filters that no search has', async () => {
     const me = await server().member();
     for (const [name, filters] of [

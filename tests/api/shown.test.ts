@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Likes } from '#contract/likes';
+import type { LikeNews, Likes } from '#contract/likes';
 import type { Ctx } from '#server/context';
 import type { Db } from '#server/db/index';
 import { finderHandlers } from '#server/modules/finder/index';
@@ -113,7 +113,10 @@ type Handler = (ctx: Ctx, input: unknown) => Promise<Answer>;
 const { search, similar } = memberHandlers() as unknown as Record<'search' | 'similar', Handler>;
 const { matches, atSignup } = finderHandlers() as unknown as Record<'matches' | 'atSignup', Handler>;
 const { deck } = swipeHandlers() as unknown as Record<'deck', Handler>;
-const { list } = likeHandlers() as unknown as { list: (ctx: Ctx) => Promise<Likes> };
+const { list, news } = likeHandlers() as unknown as {
+  list: (ctx: Ctx) => Promise<Likes>;
+  news: (ctx: Ctx) => Promise<LikeNews>;
+};
 
 /** Everyone on a surface. A number of results that tells of others is a fault, too. */
 const readers: Readonly<Record<Surface, (ctx: Ctx, world: World, ids: readonly string[]) => Promise<string[]>>> = {
@@ -130,8 +133,14 @@ const readers: Readonly<Record<Surface, (ctx: Ctx, world: World, ids: readonly s
     return counted({ profiles: pages.flatMap(({ profiles }) => profiles), numResults: pages[0]?.numResults ?? 0 });
   },
   likes: async (ctx) => {
-    const { profiles, liked_by } = await list(ctx);
-    return [...new Set([...profiles, ...liked_by].map(({ id }) => id))];
+    const { profiles, liked_by, matches, totals } = await list(ctx);
+    const idsOf = (all: readonly { readonly id: string }[]): string[] => all.map(({ id }) => id);
+    expect(totals).toEqual({ received: liked_by.length, sent: profiles.length, matches: matches.length });
+    expect(idsOf(matches).sort()).toEqual(idsOf(liked_by.filter(({ match }) => match)).sort());
+    // No like has been seen.
+    const { latest, new_likes: count } = await news(ctx);
+    expect([idsOf(latest), count]).toEqual([idsOf(liked_by), liked_by.length]);
+    return [...new Set(idsOf([...profiles, ...liked_by]))];
   },
 };
 

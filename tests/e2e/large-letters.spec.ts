@@ -1,4 +1,7 @@
 // Doubled text size on a phone: no page gets wider than the screen or loses words, and the warning opens at its top.
+import { swipe, type SwipeDeck } from '#contract/swipe';
+import { LINE } from '#domain/limits';
+import { pathOf } from '#domain/routes';
 import { demoLogins } from '#scripts/seed/demo';
 import { faultsOf } from '#scripts/screenshots/faults';
 import { screensOf, settled } from '#scripts/screenshots/members';
@@ -76,6 +79,30 @@ test('in the members area doubled letters are not cut off, lie on nothing, and e
       faults.push(`${name}: ${fault}`);
   }
   expect(faults).toEqual([]);
+});
+
+test('LI15: on a card of the swipe game the name is seen whole, however long it and the line are', async ({
+  page,
+  baseURL,
+}) => {
+  const site = firstSite();
+  const home = origin(site, baseURL);
+  await logIn(page, site, home);
+  const long = { name: 'Maximilian-Alexander', line: 'Long walks by the sea. '.repeat(5).slice(0, LINE.max) };
+  await page.route(`**${swipe.deck.path}*`, async (route) => {
+    const response = await route.fetch();
+    const deck = (await response.json()) as SwipeDeck;
+    await route.fulfill({ response, json: { ...deck, profiles: deck.profiles.map((card) => ({ ...card, ...long })) } });
+  });
+  await page.goto(home + pathOf('swipe-game'));
+  const card = page.locator('.swipe-card[data-place="top"]');
+  await expect(card.getByRole('heading')).toContainText(long.name);
+  const outside = await card.evaluate((element) => {
+    const [outer, inner] = [element, element.querySelector('h2')].map((each) => each?.getBoundingClientRect());
+    return outer && inner ? [outer.top - inner.top, inner.bottom - outer.bottom] : [];
+  });
+  expect(outside).toHaveLength(2);
+  for (const pixels of outside) expect(pixels).toBeLessThanOrEqual(0);
 });
 
 /** Runs in the page: links and buttons that lie on their siblings, and content that ends below the bottom bar. */

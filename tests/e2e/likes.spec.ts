@@ -73,7 +73,7 @@ test('LI9 LI10 LI12 LI13 LI14: the address shows a new like after its seconds; p
   await page.goto(`${home}${pathOf('credits')}?t=1`);
   await expect(page).toHaveURL(home + pathOf('credits'));
   const dialog = page.getByRole('dialog');
-  const reloaded = page.waitForRequest(/\/api\/likes\.php/);
+  const reloaded = page.waitForRequest(/\/api\/likes-news\.php/);
   await expect(dialog.getByRole('heading')).toBeVisible();
   await reloaded;
   await expectAccessible(page);

@@ -32,6 +32,7 @@ test('ME9 ME10: a profile shows similar members with what both share, and more o
   await expectNoSideScroll(page);
   await similar.getByRole('button', { name: t('members:similar_more') }).click();
   await expect.poll(() => cards.count()).toBeGreaterThan(SIMILAR.pageSize);
+  await expect(cards.nth(SIMILAR.pageSize)).toBeFocused();
   const next = (await cards.first().getAttribute('href')) ?? '';
   await cards.first().click();
   await page.waitForURL(home + next);

@@ -1,7 +1,8 @@
 // The like that is shown by itself, and likes that come together, with the stores as the shell uses them, against the real server.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startAutoLike } from '#stores/auto-like';
-import { $likes, loadLikes } from '#stores/likes';
+import { $likes } from '#stores/like-lists';
+import { loadLikes } from '#stores/likes';
 import { dispatchLive } from '#stores/live';
 import { $newLike, closeNewLike } from '#stores/match';
 import { eventually } from '#tests/support/eventually';
@@ -71,6 +72,17 @@ test('LI12 LI13: with no unseen like nothing is shown', async () => {
   expect([calls, $newLike.get()]).toEqual([['GET /api/auto-like.php'], null]);
 });
 
+test('LI13: a lost answer is not asked for again, which would use up the next like', async () => {
+  const through = globalThis.fetch;
+  let asked = 0;
+  globalThis.fetch = () => Promise.reject(new Error(`lost ${(asked += 1)}`));
+  startAutoLike('0');
+  pass(0);
+  await eventually(() => expect(timers.waiting.some(({ ms }) => ms === 500)).toBe(true));
+  globalThis.fetch = through;
+  expect([asked, $newLike.get()]).toEqual([1, null]);
+});
+
 test('LI12: only a number of seconds up to an hour counts, and the last one', () => {
   for (const wrong of ['', 'x', '-1', '1e3', '3601', '99999', '1.5']) startAutoLike(wrong);
   expect(timers.waiting).toEqual([]);
@@ -85,7 +97,8 @@ test('LI12: only a number of seconds up to an hour counts, and the last one', ()
 test('LI7: likes that come at the same moment are read together, and the last one is not missed', async () => {
   for (let each = 0; each < 3; each += 1) await like(await server.member({ gender: 'male' }));
   for (let each = 0; each < 20; each += 1) dispatchLive({ type: 'like' });
-  await eventually(() => expect(calls).toEqual(['GET /api/likes.php', 'GET /api/likes.php']));
+  const read = ['GET /api/likes-news.php', 'GET /api/likes.php'];
+  await eventually(() => expect(calls).toEqual([...read, ...read]));
   await eventually(() => {
     const likes = $likes.get();
     expect(likes.state === 'ready' && likes.liked_by.length).toBe(3);

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { MemberCard } from '#contract/members';
 import { $newlySeen, hideLikes, showLikes } from '#stores/seen-likes';
 import { setLiked } from '#stores/like';
-import { $liked, $likes, $newLikes, loadLikes } from '#stores/likes';
+import { $likes } from '#stores/like-lists';
+import { $liked, $newLikes, loadLikes } from '#stores/likes';
 import { startLive, dispatchLive } from '#stores/live';
 import { $match, closeMatch } from '#stores/match';
 import { $member, openMember } from '#stores/member';
@@ -51,10 +52,7 @@ beforeAll(async () => {
   );
   me = await server.member({ gender: 'female' });
   startLive();
-  stops.push(
-    $notificationCount.listen(() => undefined),
-    $liked.listen(() => undefined),
-  );
+  stops.push(...[$notificationCount, $liked, $likes].map((store) => store.listen(() => undefined)));
 });
 afterAll(async () => {
   stops.forEach((stop) => stop());
@@ -73,6 +71,10 @@ beforeEach(async () => {
   traffic.calls.length = 0;
 });
 
+const freshStores = async () => {
+  vi.resetModules();
+  return { ...(await import('#stores/likes')), ...(await import('#stores/like-lists')) };
+};
 const cardOf = async (member: MadeMember): Promise<MemberCard> => {
   const { body } = await server.call('/api/member.php', { query: `?id=${member.id}`, as: me });
   return (body as unknown as { member: MemberCard }).member;
@@ -121,7 +123,7 @@ describe('giving and taking back', () => {
   test('LI5: a list requested before the like does not remove it from the screen', async () => {
     const card = await cardOf(other);
     const held: (() => void)[] = [];
-    hold = (path) => (path.startsWith('/api/likes.php') ? new Promise((done) => held.push(done)) : null);
+    hold = (path) => (path.startsWith('/api/likes') ? new Promise((done) => held.push(done)) : null);
     const loading = loadLikes();
     await eventually(() => expect(held).not.toHaveLength(0));
     await setLiked(card, true);
@@ -155,7 +157,7 @@ describe('new likes', () => {
   test('LI7: likes on screen count as seen, and keep their mark until the page is left', async () => {
     await like(other, me);
     await loadLikes();
-    showLikes(() => true);
+    showLikes(({ liked_by: likers }) => likers);
     expect([$newLikes.get(), [...$newlySeen.get()]]).toEqual([0, [other.id]]);
     await eventually(async () => expect((await knownTo(me)).liked_by).toMatchObject([{ like_new: false }]));
     await loadLikes();
@@ -170,7 +172,7 @@ describe('new likes', () => {
     await like(third, me);
     await loadLikes();
     tab.isHidden = true;
-    showLikes(({ id }) => id === third.id);
+    showLikes(({ liked_by: likers }) => likers.filter(({ id }) => id === third.id));
     expect($newLikes.get()).toBe(2);
     tab.isHidden = false;
     tab.show();
@@ -220,8 +222,7 @@ describe('matches', () => {
     await setLiked(await cardOf(other), true);
     await like(other, me);
     const before = $match.get();
-    vi.resetModules();
-    const fresh = await import('#stores/likes');
+    const fresh = await freshStores();
     const { $match: $other } = await import('#stores/match');
     stops.push(fresh.$likes.listen(() => undefined));
     await fresh.loadLikes();
@@ -231,8 +232,7 @@ describe('matches', () => {
 
 describe('failures', () => {
   test('LI1: a missing answer is a failure that a retry fixes; known likes outlive it', async () => {
-    vi.resetModules();
-    const fresh = await import('#stores/likes');
+    const fresh = await freshStores();
     const through = globalThis.fetch;
     const refusal = { error: { code: 'unavailable' } };
     globalThis.fetch = () => Promise.resolve(Response.json(refusal, { status: 400 }));

@@ -25,8 +25,12 @@ vi.mock('#lib/api', async (importOriginal) => ({
             num_unread_messages: unread,
           })),
         });
-      return Promise.resolve({ profiles: [], liked_by: [...world.likes].map((id) => ({ id, like_new: true })) });
+      throw new Error('No list of likes is open.');
     },
+    news: () =>
+      world.isDown
+        ? Promise.reject(new Error('down'))
+        : Promise.resolve({ new_likes: world.likes.size, latest: [], liked: [] }),
     seen: () => Promise.resolve({}),
   }),
 }));

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $chats, loadChats } from '#stores/chats';
 import { $conversation } from '#stores/conversation';
-import { $liked, $likes, savePendingLike, loadLikes } from '#stores/likes';
+import { $likes } from '#stores/like-lists';
+import { $liked, savePendingLike, loadLikes } from '#stores/likes';
 import { dispatchLive } from '#stores/live';
 import { $member, openMember, rememberCard } from '#stores/member';
 import { $user, endSession, startSession } from '#stores/session';

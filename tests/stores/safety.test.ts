@@ -1,7 +1,8 @@
 // The store of blocks and reports, used as its screens use it, against the real server.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { $chats } from '#stores/chats';
-import { $likes, loadLikes } from '#stores/likes';
+import { $likes } from '#stores/like-lists';
+import { loadLikes } from '#stores/likes';
 import { dispatchLive } from '#stores/live';
 import { $member, openMember } from '#stores/member';
 import { $blocked, $reports, createBlock, createReport, createUnblock } from '#stores/safety';

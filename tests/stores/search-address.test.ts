@@ -95,6 +95,34 @@ test('ME7: a page without members from which the search goes on is not the end o
   }
 });
 
+test('ME7: behind its members a search ends with a page that leads back, and never with nothing found', async () => {
+  const ask = globalThis.fetch;
+  onTestFinished(() => void (globalThis.fetch = ask));
+  const card = { ...cardOf((await firstFound()) ?? '') };
+  // Three pages: few members before the search stops, more of them behind it, and no one on the last.
+  const pages = [3, 24, 0].map((count) => Array.from({ length: count }, () => ({ ...card, id: crypto.randomUUID() })));
+  globalThis.fetch = (input) => {
+    const page = Number(new URL(String(input), 'https://here.example').searchParams.get('page') ?? 1);
+    const next = page < pages.length ? `behind-${page}` : null;
+    return Promise.resolve(Response.json({ profiles: pages[page - 1], numResults: 3, at_least: true, page, next }));
+  };
+  await applyFilters({ min_age: 96 });
+  expect($results.get()).toMatchObject({ state: 'ready', numResults: 3 });
+  await goToPage(2);
+  expect($results.get()).toMatchObject({ state: 'ready', numResults: 27 });
+  await goToPage(3);
+  expect($results.get()).toMatchObject({ state: 'ready', page: 3, profiles: [], next: null, numResults: 27 });
+  expect(cursorTo(2)).toBe('behind-1');
+  await goToPage(1);
+  expect($results.get()).toMatchObject({ state: 'ready', numResults: 3 });
+});
+
+async function firstFound(): Promise<string | undefined> {
+  await applyFilters({ min_age: 30, max_age: 60 });
+  const found = $results.get();
+  return found.state === 'ready' ? found.profiles[0]?.id : undefined;
+}
+
 /** Answers searches with pages of a bounded one: each is empty, and there is a next one. */
 function bounded(at_least: boolean): URLSearchParams[] {
   const asked: URLSearchParams[] = [];

@@ -1,6 +1,7 @@
 // The store of the swipe game, used as its screen uses it, against the real server.
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { $liked, $likes, loadLikes } from '#stores/likes';
+import { $likes } from '#stores/like-lists';
+import { $liked, loadLikes } from '#stores/likes';
 import { dispatchLive } from '#stores/live';
 import { $match, closeMatch } from '#stores/match';
 import { clearPrivateData } from '#stores/private-data';
@@ -12,6 +13,15 @@ import { block, type MadeMember } from '#tests/support/members';
 import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
+const page = vi.hoisted(() => ({ shown: [] as (() => void)[] }));
+vi.mock('#lib/visibility', () => ({
+  isPageHidden: () => false,
+  oncePageVisible: () => undefined,
+  onPageVisible: (run: () => void) => {
+    page.shown.push(run);
+    return () => undefined;
+  },
+}));
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
 vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, navigateTo: () => undefined }));
@@ -21,8 +31,9 @@ let server: TestServer & { close(): Promise<void> };
 let me: MadeMember;
 let traffic: ReturnType<typeof callFromStores>;
 let others: MadeMember[];
+let country: string;
 /** Each test has a country of its own. */
-const countries = ['NL', 'BE', 'FR', 'DE', 'AT', 'IT', 'ES', 'PL', 'SE', 'DK', 'FI', 'NO'];
+const countries = 'NL BE FR DE AT IT ES PL SE DK FI NO GR PT HU RO BG'.split(' ');
 const stops: (() => void)[] = [];
 
 beforeAll(async () => {
@@ -40,7 +51,7 @@ afterAll(async () => {
   await server.close();
 });
 async function people(count: number): Promise<void> {
-  const country = countries.shift() ?? 'IE';
+  country = countries.shift() ?? 'IE';
   me = await server.member({ country });
   others = [];
   // The latest activity first.
@@ -153,6 +164,39 @@ test('LI15 DB14: a block takes the card away while the page is open; the others 
   await block(server.database, site, others[1]?.id ?? '', me.id);
   dispatchLive({ type: 'block', profile: others[1]?.id ?? '' } as never);
   await eventually(() => expect(ids()).toEqual(idsOf(others.filter((_, at) => at !== 1))));
+});
+
+test('LI15: on the way back to the page the cards stay, however many others were active meanwhile', async () => {
+  const before = ids();
+  for (let n = 0; n < 25; n += 1) {
+    const last_active = new Date(server.now().getTime() + 60_000);
+    await server.member({ gender: 'male', country, last_active });
+  }
+  await block(server.database, site, others[1]?.id ?? '', me.id);
+  page.shown.forEach((show) => show());
+  await eventually(() => expect(ids().slice(0, 4)).toEqual(before.filter((_, at) => at !== 1)));
+  expect(ids()).toHaveLength(4 + 24);
+});
+
+test('LI15: a card that is brought back while the cards are read again stays', async () => {
+  await answerCard(top(), false);
+  await Promise.all([openDeck(), undoPass()]);
+  expect(ids()).toEqual(idsOf(others));
+  await openDeck();
+  expect(ids()).toEqual(idsOf(others));
+});
+
+test('LI15: a pass that could not be taken back now can be taken back later', async () => {
+  await answerCard(top(), false);
+  const through = globalThis.fetch;
+  globalThis.fetch = () => Promise.resolve(Response.json({ error: { code: 'malformed' } }, { status: 400 }));
+  await undoPass();
+  globalThis.fetch = through;
+  expect([ids(), $lastPass.get()?.id]).toEqual([idsOf(others.slice(1)), others[0]?.id]);
+  await undoPass();
+  expect([ids(), $lastPass.get()]).toEqual([idsOf(others), null]);
+  await openDeck();
+  expect(ids()).toEqual(idsOf(others));
 });
 
 test('LI11: a mutual like opens the match dialog', async () => {

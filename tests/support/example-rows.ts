@@ -61,6 +61,7 @@ export const EXAMPLE_ROWS: ExampleRows = {
   unverified_mail: ({ at, id }) => ({ address: hashToken(id), day: dayOf(at), count: 1 }),
   visit: ({ at, account, id }) => ({ tenant, account, profile: id, day: dayOf(at) }),
   swipe: ({ at, account, id }) => ({ tenant, account, profile: id, liked: false, at, counts_until: null }),
+  withdrawn_like: ({ at, account, id }) => ({ tenant, liker: account, liked: id, at, seen: false, withdrawn_at: at }),
   saved_search: ({ account, id }) => ({
     ...{ tenant, account, id, name: 'My search', filters: '{}' },
     ...{ created_at: someDay, news_from: someDay, news_to: someDay },

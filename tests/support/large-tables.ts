@@ -1,5 +1,6 @@
 // Fills every table of a tenant with enough rows that PostgreSQL plans as it does in production.
 import { type RawBuilder, sql } from 'kysely';
+import { LIKES } from '#domain/limits';
 import type { OpenDatabase } from '#server/db/index';
 
 const id = (prefix: number, n: string): string =>
@@ -13,8 +14,11 @@ const MEMBERS = 20_000;
 const KEYS = 500_000;
 const PARTS = 20;
 
+/** Likes that `me` has given and received, more than a page of the lists. */
+const OWN_LIKES = LIKES.pageSize + 7;
+
 /**
- * The rows of all members. `me` has many rows of each kind too, so that a look-up by the member alone would read them
+ * The rows of all members. `me` has many entries in the books, events and keys too, so that a look-up by the member alone would read them
  * all.
  */
 const statements = (tenant: number, me: string): string[] => [
@@ -39,6 +43,16 @@ const statements = (tenant: number, me: string): string[] => [
     select ${tenant}, ${conversation('n')}, ${account('n')}, gen_random_uuid(), 'Good evening', now() ${series(5000)}`,
   `insert into member_like (tenant, liker, liked, at) select ${tenant}, ${account('n')}, ${account('n + k')}, now()
     ${series(MEMBERS - 2)}, generate_series(1, 2) k`,
+  `insert into member_like (tenant, liker, liked, at) select ${tenant}, '${me}', ${account('n')}, now() - n * interval '1 hour' ${series(OWN_LIKES)}`,
+  `insert into member_like (tenant, liker, liked, at) select ${tenant}, ${account('n')}, '${me}', now() - n * interval '2 hours' ${series(OWN_LIKES)}`,
+  `insert into withdrawn_like (tenant, liker, liked, at, seen, withdrawn_at)
+    select ${tenant}, ${account('n')}, ${account('n + 4')}, now(), false, now() ${series(5000)}`,
+  `insert into swipe (tenant, account, profile, liked, at, counts_until)
+    select ${tenant}, ${account('n')}, ${account('n + k')}, k = 1, now(), case when k = 1 then now() + interval '9 hours' end
+    ${series(MEMBERS - 2)}, generate_series(1, 2) k`,
+  `insert into finder_answers (tenant, account, answers, consented_at) select ${tenant}, ${account('n')}, '{"ages":"near"}', now() ${series(MEMBERS)}`,
+  `insert into saved_search (tenant, id, account, name, filters, created_at, news_from, news_to)
+    select ${tenant}, ${id(5, 'n')}, ${account('n')}, 'My search', '{}', now(), now(), now() ${series(MEMBERS)}`,
   `insert into block (tenant, blocker, blocked) select ${tenant}, ${account('n')}, ${account('n + 3')} ${series(MEMBERS - 3)}`,
   `insert into visit (tenant, account, profile, day) select ${tenant}, ${account('n')}, ${account('n + 1')}, current_date ${series(MEMBERS - 1)}`,
   `insert into daily_count (tenant, key, day, count) select ${tenant}, 'like:' || n, current_date, 1 ${series(MEMBERS)}`,

@@ -102,27 +102,54 @@ test('ME7: a search says how many it found, that there are more than a thousand,
   expect(foundText({ numResults: 12, at_least: true })).toBe('members:found_so_far 12');
 });
 
+const waysOf = (values: FilterValues, offered = searchFields) => widenings(filters, values, offered);
+
 test('ME3: to look in all countries is the last way to widen a search, and drops its region', () => {
-  const ways = widenings({ ...filters, countryregion: 'NL-UT' });
+  const ways = waysOf({ ...filters, countryregion: 'NL-UT' });
   expect(ways.map(({ name }) => name)).toEqual(['region', 'ages', 'two_way', 'country']);
   expect(ways.at(-1)?.change).toEqual({ country: 'any', countryregion: '' });
 });
 
 /** Changes a search as all ways to widen it do. */
 const widened = (values: FilterValues): FilterValues =>
-  widenings(values).reduce((wider, { change }) => ({ ...wider, ...change }), values);
-const narrow: FilterValues = { ...filters, countryregion: 'NL-UT', real: '1', verified: '1' };
+  waysOf(values).reduce((wider, { change }) => ({ ...wider, ...change }), values);
+const narrow: FilterValues = { ...filters, gender: 'female', countryregion: 'NL-UT', real: '1', verified: '1' };
 
 test('ME3: no way to widen a search leads to what is set already', () => {
-  const ways = widenings(narrow);
-  expect(ways.map(({ name }) => name)).toEqual(['region', 'ages', 'two_way', 'verified', 'fictional', 'country']);
+  const ways = waysOf(narrow);
+  const names = ['region', 'ages', 'two_way', 'verified', 'fictional', 'gender', 'country'];
+  expect(ways.map(({ name }) => name)).toEqual(names);
   for (const { name, change } of ways) {
     expect(narrow).not.toMatchObject(change);
-    expect(widenings({ ...narrow, ...change }).map((way) => way.name)).not.toContain(name);
+    expect(waysOf({ ...narrow, ...change }).map((way) => way.name)).not.toContain(name);
   }
-  expect(widenings({ ...filters, min_age: 18, max_age: 50 }).map(({ name }) => name)).toContain('ages');
-  expect(widenings({ ...filters, min_age: 18, max_age: 99 }).map(({ name }) => name)).not.toContain('ages');
-  expect(widenings(widened(narrow))).toEqual([]);
+  expect(waysOf({ ...filters, min_age: 18, max_age: 50 }).map(({ name }) => name)).toContain('ages');
+  expect(waysOf({ ...filters, min_age: 18, max_age: 99 }).map(({ name }) => name)).not.toContain('ages');
+  expect(waysOf(widened(narrow))).toEqual([]);
+});
+
+test('ME3: the gender is a way to widen a search where it was chosen, not where the member’s own wishes lead to it', () => {
+  const women = { ...filters, gender: 'female' } as const;
+  expect(waysOf(women).find(({ name }) => name === 'gender')?.change).toEqual({ gender: 'any' });
+  expect(widenings(women, women, searchFields).map(({ name }) => name)).not.toContain('gender');
+});
+
+test.each(searchFields)('ME4: where %s is no filter of the brand, no way to widen a search sets it', (name) => {
+  const offered = searchFields.filter((each) => each !== name);
+  const changed = (fields: readonly (typeof searchFields)[number][]): string[] =>
+    widenings(filters, narrow, fields).map((way) => way.name);
+  expect(changed([...searchFields]).length - changed(offered).length).toBe(1);
+  offer(offered);
+  $filters.set(chosenFilters(filters, narrow));
+  const empty = renderToStaticMarkup(createElement(EmptySearch, { defaults: filters, children: null }));
+  expect(empty.match(/members:widen_/g)).toHaveLength(changed(offered).length);
+});
+
+test('ME7: a page without members says whether the search goes on', () => {
+  const page = (isSoFar: boolean): string =>
+    renderToStaticMarkup(createElement(EmptySearch, { defaults: filters, isSoFar, children: null }));
+  expect(page(true)).toMatch(/members:so_far_heading.*members:so_far_text.*members:widen_country/);
+  expect(page(false)).toMatch(/members:empty_heading.*members:empty_text.*members:widen_country/);
 });
 
 test('ME3: an empty search offers its ways, and to reset its filters only where some are chosen', () => {

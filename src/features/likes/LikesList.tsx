@@ -4,15 +4,19 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Liker, Likes } from '#contract/likes';
 import type { MemberCard } from '#contract/members';
-import { t } from '#lib/i18n';
+import { errorText, t } from '#lib/i18n';
 import { rememberList } from '#lib/opened-from';
 import { linkTo } from '#lib/paths';
 import { $unliked } from '#stores/like';
+import { createMoreLikes } from '#stores/like-lists';
+import { peopleOf } from '#stores/like-pages';
 import { $newlySeen, showLikes } from '#stores/seen-likes';
 import { Button } from '#ui/Button';
 import { EmptyState } from '#ui/EmptyState';
+import { ShowMore, useFocusOnMore } from '#ui/ShowMore';
 import { LikeCard } from './LikeCard.tsx';
-import { isMatch, peopleOf, type Tab } from './tabs.ts';
+import { stablePeople } from './stable-people.ts';
+import type { Tab } from './tabs.ts';
 
 interface Props {
   tab: Tab;
@@ -22,12 +26,17 @@ interface Props {
 
 /** Cards on the first screen, whose pictures load eagerly. */
 const FIRST_CARDS = 4;
-const includeAll = (): boolean => true;
-const includeNone = (): boolean => false;
+/** The likes that each list shows. */
+const ON_SCREEN = {
+  received: ({ liked_by: likers }: Likes) => likers,
+  sent: () => [],
+  matches: ({ matches }: Likes) => matches,
+} as const satisfies Record<Tab, (lists: Likes) => readonly Liker[]>;
 
 export function LikesList({ tab, likes, empty }: Props) {
-  const people = useStablePeople(peopleOf(tab, likes));
-  useSeen(tab, likes.liked_by);
+  const people = useStablePeople(peopleOf(likes, tab));
+  useSeen(tab, likes);
+  const more = useFocusOnMore(people.length);
   const fresh = useStore($newlySeen);
   if (people.length === 0) {
     const look = (
@@ -41,11 +50,12 @@ export function LikesList({ tab, likes, empty }: Props) {
       </EmptyState>
     );
   }
-  const matches = new Set(likes.liked_by.filter(isMatch).map(({ id }) => id));
+  const everyone = [...likes.liked_by, ...likes.profiles];
+  const matches = new Set(everyone.filter(({ match }) => match).map(({ id }) => id));
   return (
     <>
       <p className="likes-note muted small">{t(`likes:note_${tab}`)}</p>
-      <ul className="grid-people" onClickCapture={rememberList}>
+      <ul ref={more.list} className="grid-people" onClickCapture={rememberList}>
         {people.map((card, at) => (
           <li key={card.id}>
             <LikeCard
@@ -57,25 +67,37 @@ export function LikesList({ tab, likes, empty }: Props) {
           </li>
         ))}
       </ul>
+      {likes.next[tab] !== null && <MoreLikes tab={tab} onPress={more.remember} />}
     </>
   );
 }
 
-function useSeen(tab: Tab, likedBy: readonly Liker[]): void {
-  useEffect(() => showLikes(tab === 'sent' ? includeNone : tab === 'matches' ? isMatch : includeAll), [tab, likedBy]);
+function useSeen(tab: Tab, likes: Likes): void {
+  useEffect(() => showLikes(ON_SCREEN[tab]), [tab, likes.liked_by, likes.matches]);
 }
 
 /** The people of the list; those unliked here stay in place even though they are no longer in it. */
 function useStablePeople(people: readonly MemberCard[]): readonly MemberCard[] {
   const [shown, setShown] = useState(people);
-  const unliked = useStore($unliked);
-  const current = new Map(people.map((card) => [card.id, card]));
-  const shownIds = new Set(shown.map(({ id }) => id));
-  const merged = [
-    ...people.filter(({ id }) => !shownIds.has(id)),
-    ...shown.flatMap((card) => current.get(card.id) ?? (unliked.has(card.id) ? card : [])),
-  ];
+  const merged = stablePeople(shown, people, useStore($unliked));
   const isSame = merged.length === shown.length && merged.every((card, at) => card === shown[at]);
   if (!isSame) setShown(merged);
   return isSame ? shown : merged;
+}
+
+function MoreLikes({ tab, onPress }: { tab: Tab; onPress: () => void }) {
+  const [more] = useState(() => createMoreLikes(tab));
+  const state = useStore(more);
+  const press = (): void => {
+    onPress();
+    void more.submit();
+  };
+  return (
+    <ShowMore
+      text={t('members:similar_more')}
+      failure={state.state === 'failed' ? errorText(state.code) : null}
+      isBusy={state.state === 'sending'}
+      onPress={press}
+    />
+  );
 }

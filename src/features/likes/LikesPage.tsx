@@ -1,16 +1,17 @@
 // The likes page: tabs for received, sent and mutual likes.
 import { useStore } from '@nanostores/react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { errorText, formatNumber, t } from '#lib/i18n';
+import { errorText, t } from '#lib/i18n';
 import { linkTo, replacePath, routeParameters } from '#lib/paths';
 import { hideLikes } from '#stores/seen-likes';
-import { $likes, loadLikes } from '#stores/likes';
+import { $likes } from '#stores/like-lists';
+import { loadLikes } from '#stores/likes';
 import { Button } from '#ui/Button';
 import { ErrorState } from '#ui/ErrorState';
 import { LikesSkeleton } from '#ui/LikesSkeleton';
 import { Tabs } from '#ui/Tabs';
 import { LikesList } from './LikesList.tsx';
-import { isTab, peopleOf, TABS, type Tab } from './tabs.ts';
+import { isTab, TABS, type Tab, totalText } from './tabs.ts';
 
 interface Props {
   /** The niche's drawings for an empty list and for a failure. */
@@ -50,7 +51,7 @@ export function LikesPage({ empty, lost }: Props) {
   const tabs = TABS.map((value) => ({
     value,
     text: t(`likes:tab_${value}`),
-    count: formatNumber(peopleOf(value, likes).length),
+    count: totalText(likes.totals[value]),
     href: addressOf(value),
   }));
   return (

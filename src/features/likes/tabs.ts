@@ -1,15 +1,12 @@
-// The three tabs of the likes page and their lists.
-import type { Liker, Likes } from '#contract/likes';
-import type { MemberCard } from '#contract/members';
+// The three tabs of the likes page.
+import { type LikeList, likeLists } from '#contract/likes';
+import { LIKES } from '#domain/limits';
+import { formatNumber } from '#lib/i18n';
 
-export const TABS = ['received', 'sent', 'matches'] as const;
-export type Tab = (typeof TABS)[number];
+export const TABS = likeLists;
+export type Tab = LikeList;
 export const isTab = (value: string | undefined): value is Tab => TABS.some((tab) => tab === value);
 
-export const isMatch = ({ match }: Liker): boolean => match;
-
-/** The members of a list, newest first. */
-export function peopleOf(tab: Tab, { profiles, liked_by: likedBy }: Likes): readonly MemberCard[] {
-  if (tab === 'sent') return profiles;
-  return tab === 'matches' ? likedBy.filter(isMatch) : likedBy;
-}
+/** How many a list has, exactly up to the cap. */
+export const totalText = (total: number): string =>
+  total > LIKES.countCap ? `${formatNumber(LIKES.countCap)}+` : formatNumber(total);

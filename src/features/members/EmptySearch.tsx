@@ -1,4 +1,4 @@
-// An empty result: one button for each filter that can be widened, with how many members it hides.
+// An empty result, or page of a search that goes on: one button for each filter that can be widened, with how many members it hides.
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { t } from '#lib/i18n';
@@ -14,10 +14,12 @@ import { activeFilters, chosenFilters, type FilterValues, widenings } from './se
 interface Props {
   /** Null until the user has loaded. */
   defaults: FilterValues | null;
+  /** There are more members to look through on the next page. */
+  isSoFar?: boolean;
   children: ReactNode;
 }
 
-export function EmptySearch({ defaults, children }: Props) {
+export function EmptySearch({ defaults, isSoFar = false, children }: Props) {
   const count = useStore($filterCount);
   const { fictional_plural: profiles } = useStore($siteSettings);
   const { ways, counts, isCounting } = useWays(defaults);
@@ -42,8 +44,8 @@ export function EmptySearch({ defaults, children }: Props) {
   );
   return (
     <EmptyState
-      heading={t('members:empty_heading')}
-      text={t(ways.length > 0 ? 'members:empty_text' : 'members:empty_wide')}
+      heading={t(isSoFar ? 'members:so_far_heading' : 'members:empty_heading')}
+      text={t(isSoFar ? 'members:so_far_text' : ways.length > 0 ? 'members:empty_text' : 'members:empty_wide')}
       action={actions}
     >
       {children}
@@ -59,14 +61,14 @@ function useWays(defaults: FilterValues | null) {
   const chosen = useStore($filters);
   const wider = useStore($wider);
   const { countries, search_fields: fields } = useStore($siteSettings);
-  const hasCountries = countries.length > 1 && fields.includes('country');
+  const hasCountries = countries.length > 1;
   const ways = useMemo(() => {
     if (!defaults) return [];
     const values = activeFilters(defaults, chosen);
-    return widenings(values)
+    return widenings(defaults, values, fields)
       .filter(({ name }) => name !== 'country' || hasCountries)
       .map(({ name, change }) => ({ name, filters: chosenFilters(defaults, { ...values, ...change }) }));
-  }, [defaults, chosen, hasCountries]);
+  }, [defaults, chosen, fields, hasCountries]);
   // Before the first paint, which would show the numbers of other filters.
   useLayoutEffect(() => void $wider.open(ways), [ways]);
   const counts = wider.state === 'ready' ? wider.counts : null;

@@ -5,7 +5,7 @@ import type { Member, MemberCard } from '#contract/members';
 import { t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { likeAsWanted, setLiked } from '#stores/like';
-import { $liked, $likes } from '#stores/likes';
+import { $liked, $newLikers } from '#stores/likes';
 import { approximatePrice } from '#stores/prices';
 import { $user } from '#stores/session';
 import { $siteSettings } from '#stores/site-settings';
@@ -64,8 +64,8 @@ function Like({ card, member, isLiked }: Props & { isLiked: boolean }) {
 
 /** Shows whether the like is mutual, or that the member has liked the viewer. */
 function LikeStatus({ card, isLiked, likesMe }: { card: MemberCard; isLiked: boolean; likesMe: boolean }) {
-  const likes = useStore($likes);
-  const isLiker = likes.state === 'ready' && likes.liked_by.some(({ id }) => id === card.id);
+  // The like may have come since the profile was opened.
+  const isLiker = useStore($newLikers).has(card.id);
   if (!likesMe && !isLiker) return null;
   return (
     <p className="likes-me">

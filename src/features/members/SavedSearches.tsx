@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { SavedSearch } from '#contract/searches';
 import { SAVED_SEARCHES } from '#domain/limits';
 import { errorText, t } from '#lib/i18n';
+import { linkTo } from '#lib/paths';
 import { $filters, applyFilters } from '#stores/search';
 import { $searches, createSearchSaving, SEARCH_NAME_LENGTH } from '#stores/searches';
 import { Button } from '#ui/Button';
@@ -40,6 +41,13 @@ export function SavedSearches({ defaults, onClose }: Props) {
             <Notice>{t('searches:full', { count: SAVED_SEARCHES })}</Notice>
           )}
           <SavedList searches={shown.searches} onOpen={open} />
+          {shown.searches.length > 0 && (
+            <div className="form-actions">
+              <Button kind="quiet" href={linkTo('notifications')}>
+                {t('searches:alerts')}
+              </Button>
+            </div>
+          )}
         </div>
       )}
       {shown.state === 'failed' && (

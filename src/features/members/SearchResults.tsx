@@ -48,7 +48,19 @@ export function SearchResults({ defaults, empty, lost, onGo }: Props) {
         <p role="status">{results.state === 'ready' ? <FoundText found={results} /> : <LoadingText />}</p>
         {results.state === 'ready' && !isVisitor() && <OrderText />}
       </div>
-      {results.state === 'ready' ? <People results={results} onGo={onGo} /> : <PeopleSkeleton />}
+      {results.state === 'ready' ? (
+        <People
+          results={results}
+          onGo={onGo}
+          none={
+            <EmptySearch defaults={defaults} isSoFar>
+              {empty}
+            </EmptySearch>
+          }
+        />
+      ) : (
+        <PeopleSkeleton />
+      )}
     </>
   );
 }
@@ -80,19 +92,29 @@ function LoadingText() {
   );
 }
 
-function People({ results, onGo }: { results: Ready; onGo: (page: number) => void }) {
+interface PeopleProps {
+  results: Ready;
+  onGo: (page: number) => void;
+  /** Stands for the list while no one has been found on a page that is not the last. */
+  none: ReactNode;
+}
+
+function People({ results, onGo, none }: PeopleProps) {
   const filters = useStore($filters);
   const { page, next, profiles } = results;
   const Card = isVisitor() ? VisitorCard : SearchResultCard;
   return (
     <>
-      <ul className="grid-people" onClickCapture={rememberList}>
-        {profiles.map((card, at) => (
-          <li key={card.id}>
-            <Card card={card} isFirst={at < FIRST_CARDS} />
-          </li>
-        ))}
-      </ul>
+      {profiles.length > 0 && (
+        <ul className="grid-people" onClickCapture={rememberList}>
+          {profiles.map((card, at) => (
+            <li key={card.id}>
+              <Card card={card} isFirst={at < FIRST_CARDS} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {profiles.length === 0 && (next === null ? <p>{t('members:end')}</p> : none)}
       <Pager
         page={page}
         hasNext={next !== null}

@@ -12,17 +12,18 @@ import { openCardMenu } from '#stores/safety-dialog';
 import { $user } from '#stores/session';
 import { $siteSettings } from '#stores/site-settings';
 import { $similar, createShowMore, openSimilar } from '#stores/similar';
-import { Button } from '#ui/Button';
 import { ErrorState } from '#ui/ErrorState';
 import { factText } from '#ui/Facts';
 import { LikeableCard } from '#ui/LikeableCard';
 import type { Elements } from '#ui/LoneText';
 import { PersonCardSkeleton } from '#ui/PersonCardSkeleton';
+import { ShowMore, useFocusOnMore } from '#ui/ShowMore';
 
 export function SimilarMembers({ member: { id } }: { member: Member }) {
   const user = useStore($user);
   const similar = useStore($similar);
   const isOwn = user?.id === id;
+  const more = useFocusOnMore(similar.state === 'ready' ? similar.profiles.length : 0);
   useEffect(() => void (isOwn || openSimilar(id)), [id, isOwn]);
   if (isOwn) return null;
   if (similar.state === 'failed') {
@@ -50,15 +51,14 @@ export function SimilarMembers({ member: { id } }: { member: Member }) {
   if (similar.profiles.length === 0) return null;
   return (
     <Part>
-      <p className="muted small">{t('members:found', { count: similar.numResults })}</p>
-      <ul className="grid-people">
+      <ul ref={more.list} className="grid-people">
         {similar.profiles.map((card) => (
           <li key={card.id}>
             <SimilarCard card={card} />
           </li>
         ))}
       </ul>
-      {similar.page * SIMILAR.pageSize < similar.numResults && <ShowMore />}
+      {similar.page * SIMILAR.pageSize < similar.numResults && <MoreMembers onPress={more.remember} />}
     </Part>
   );
 }
@@ -100,15 +100,19 @@ function useCommon({ common, gender }: SimilarMember): string {
   return words.filter(Boolean).join('\u00a0· ');
 }
 
-function ShowMore() {
+function MoreMembers({ onPress }: { onPress: () => void }) {
   const [more] = useState(createShowMore);
   const state = useStore(more);
+  const press = (): void => {
+    onPress();
+    void more.submit();
+  };
   return (
-    <div className="similar-more">
-      {state.state === 'failed' && <p role="alert">{errorText(state.code)}</p>}
-      <Button isBusy={state.state === 'sending'} onClick={() => void more.submit()}>
-        {t('members:similar_more')}
-      </Button>
-    </div>
+    <ShowMore
+      text={t('members:similar_more')}
+      failure={state.state === 'failed' ? errorText(state.code) : null}
+      isBusy={state.state === 'sending'}
+      onPress={press}
+    />
   );
 }

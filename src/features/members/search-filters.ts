@@ -2,7 +2,7 @@
 import type { User } from '#contract/auth';
 import type { SearchOrder } from '#contract/members';
 import type { SavedFilters } from '#contract/searches';
-import type { SiteSettings } from '#contract/site';
+import type { searchFields, SiteSettings } from '#contract/site';
 import { AGE } from '#domain/limits';
 import { ANY_COUNTRY } from '#domain/search-area';
 import { visitorFilters } from '#domain/visitor-search';
@@ -21,6 +21,8 @@ export interface FilterValues {
   readonly two_way: '0' | '1';
   readonly sort: SearchOrder;
 }
+
+type SearchField = (typeof searchFields)[number];
 
 const unfiltered = { countryregion: '', real: '0', verified: '0', two_way: '1', sort: 'activity' } as const;
 
@@ -61,23 +63,42 @@ export function savedValues(defaults: FilterValues, filters: SavedFilters): Filt
   return { ...activeFilters(defaults, filters), countryregion: filters.countryregion ?? '' };
 }
 
-/** The filters that can be widened, each with the change that does it, the one that leads farthest away last. */
-export function widenings(values: FilterValues): { readonly name: string; readonly change: Partial<FilterValues> }[] {
-  const all = [
-    { name: 'region', isNarrow: values.countryregion !== '', change: { countryregion: '' } },
+interface Widening {
+  readonly name: string;
+  readonly change: Partial<FilterValues>;
+}
+
+/** The filters of `fields` that can be widened, each with the change that does it, the one that leads farthest away last. */
+export function widenings(defaults: FilterValues, values: FilterValues, fields: readonly SearchField[]): Widening[] {
+  const all: (Widening & { readonly field: SearchField; readonly isNarrow: boolean })[] = [
+    { name: 'region', field: 'countryregion', isNarrow: values.countryregion !== '', change: { countryregion: '' } },
     {
       name: 'ages',
+      field: 'age',
       isNarrow: Number(values.min_age) > AGE.min || Number(values.max_age) < AGE.max,
       change: { min_age: AGE.min, max_age: AGE.max },
     },
-    { name: 'two_way', isNarrow: values.two_way === '1' && !isVisitor(), change: { two_way: '0' as const } },
-    { name: 'verified', isNarrow: values.verified === '1', change: { verified: '0' as const } },
-    { name: 'fictional', isNarrow: values.real === '1', change: { real: '0' as const } },
+    {
+      name: 'two_way',
+      field: 'two_way',
+      isNarrow: values.two_way === '1' && !isVisitor(),
+      change: { two_way: '0' },
+    },
+    { name: 'verified', field: 'verified', isNarrow: values.verified === '1', change: { verified: '0' } },
+    { name: 'fictional', field: 'real', isNarrow: values.real === '1', change: { real: '0' } },
+    {
+      name: 'gender',
+      field: 'gender',
+      // One that the member's own wishes lead to is no choice of this search.
+      isNarrow: values.gender !== 'any' && values.gender !== defaults.gender,
+      change: { gender: 'any' },
+    },
     {
       name: 'country',
+      field: 'country',
       isNarrow: values.country !== ANY_COUNTRY,
       change: { country: ANY_COUNTRY, countryregion: '' },
     },
   ];
-  return all.filter(({ isNarrow }) => isNarrow);
+  return all.filter(({ field, isNarrow }) => isNarrow && fields.includes(field));
 }

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import type { MemberCard } from '#contract/members';
 import { t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
-import { $match, $newLike, closeMatch, closeNewLike } from '#stores/match';
+import { $match, $newLike, closeMatch, closeNewLike, pauseMatches, resumeMatches } from '#stores/match';
 import { rememberCard } from '#stores/member';
 import { approximatePrice } from '#stores/prices';
 import { $user } from '#stores/session';
@@ -18,7 +18,7 @@ export function LikeNews() {
   const like = useStore($newLike);
   const own = useStore($user)?.profile.main_image ?? null;
   const { cdn_prefix: prefix } = useStore($siteSettings);
-  useCloseOnNavigation(closeBoth);
+  useCloseOnNavigation(leave, resumeMatches);
   const other = match ?? like;
   return (
     <LikeDialog
@@ -35,8 +35,9 @@ export function LikeNews() {
   );
 }
 
-function closeBoth(): void {
-  closeMatch();
+/** A match that has not been closed is shown again on the next page. */
+function leave(): void {
+  pauseMatches();
   closeNewLike();
 }
 

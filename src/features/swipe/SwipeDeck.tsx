@@ -42,7 +42,7 @@ export function SwipeDeck({ profiles, remaining }: Props) {
     setSaid(nextText(lastPass));
     void undoPass();
   };
-  useKeys({ ArrowRight: () => answer(true), ArrowLeft: () => answer(false), ArrowUp: undo });
+  useKeys({ ArrowRight: () => answer(true), ArrowLeft: () => answer(false), ArrowUp: lastPass && undo });
   const shown = profiles.slice(0, PLACES.length);
   const going = leaving.filter(({ card }) => shown.every(({ id }) => id !== card.id));
   const gone = (id: string) => (): void => setLeaving((all) => all.filter(({ card }) => card.id !== id));
@@ -83,8 +83,8 @@ export function SwipeDeck({ profiles, remaining }: Props) {
 const nextText = (card: MemberCard | undefined): string =>
   card ? t('swipe:next', { name: card.name, age: card.age }) : '';
 
-/** Runs the action of a key, unless the key belongs to a field, a menu or a dialog. */
-function useKeys(actions: Readonly<Record<string, () => void>>): void {
+/** Runs the action of a key, unless the key belongs to a field, a menu or a dialog. One without an action scrolls as ever. */
+function useKeys(actions: Readonly<Record<string, (() => void) | null>>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const action = actions[event.key];

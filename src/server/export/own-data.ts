@@ -46,6 +46,7 @@ async function namesIn(db: Db, tenant: number, id: string, data: Record<string, 
   const named = [
     ...(data['conversation'] ?? []).flatMap(({ one, two }) => [one, two]),
     ...(data['member_like'] ?? []).map(({ liked }) => liked),
+    ...(data['withdrawn_like'] ?? []).map(({ liked }) => liked),
     ...(data['block'] ?? []).map(({ blocked }) => blocked),
     ...(data['visit'] ?? []).map(({ profile }) => profile),
   ].filter((each): each is string => typeof each === 'string' && each !== id);

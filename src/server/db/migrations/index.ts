@@ -74,6 +74,7 @@ import { invoiceCorrections } from './0090-invoice-corrections.ts';
 import { revealingPictures } from './0091-revealing-pictures.ts';
 import { verifiedSearch } from './0093-verified-search.ts';
 import { shownSearch } from './0094-shown-search.ts';
+import { likePages } from './0103-like-pages.ts';
 import { pushRefusals } from './0106-push-refusals.ts';
 
 export { APP_ROLE };
@@ -150,6 +151,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0091-revealing-pictures': revealingPictures,
   '0093-verified-search': verifiedSearch,
   '0094-shown-search': shownSearch,
+  '0103-like-pages': likePages,
   '0106-push-refusals': pushRefusals,
 };
 

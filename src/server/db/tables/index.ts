@@ -59,6 +59,7 @@ import { trustCount } from './trust-count.ts';
 import { unverifiedMail } from './unverified-mail.ts';
 import { visit } from './visit.ts';
 import { webhookEvent } from './webhook-event.ts';
+import { withdrawnLike } from './withdrawn-like.ts';
 
 export const TABLES = {
   account,
@@ -121,6 +122,7 @@ export const TABLES = {
   unverified_mail: unverifiedMail,
   visit,
   webhook_event: webhookEvent,
+  withdrawn_like: withdrawnLike,
 };
 
 /** The database as Kysely knows it: the rows of each table. */

@@ -1,79 +1,39 @@
-// Handlers of contract/likes: list, add, remove, mark as seen.
+// Handlers of contract/likes: lists, add, remove, mark as seen.
 import { sql } from 'kysely';
-import type { Likes, likes } from '#contract/likes';
+import type { likes } from '#contract/likes';
 import type { MemberCard } from '#contract/members';
-import { LIKES_PER_HOUR } from '#domain/limits';
+import { HOUR_MS } from '#domain/durations';
+import { LIKES_PER_HOUR, WITHDRAWN_LIKE_HOURS } from '#domain/limits';
 import type { Ctx, Handlers } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
 import { incrementWithinLimit, secondsUntilReset } from '../../db/counters.ts';
-import { cardOf, cards, notBlocked } from '../members/member-view.ts';
+import { cardOf } from '../members/member-view.ts';
 import { blockCode, mayContact, relationship } from '../members/relationship.ts';
+import { list, more, news, newLikesOf } from './lists.ts';
 
-const MAX_LIKES = 500;
 type AddCtx = Ctx<'blocked' | 'blocked_by_you' | 'consent_required' | 'like_limit' | 'yourself'>;
 
 export function likeHandlers(): Handlers<typeof likes> {
   return {
     list,
+    more,
+    news,
     auto,
     add: async (ctx, { id }) => ({ match: (await giveLike(ctx, id)).match }),
     remove: async (ctx, { id }) => {
-      const me = ctx.member().id;
-      await lockPair(ctx.db, ctx.tenant, me, id.toLowerCase());
-      const removed = await ctx.db
-        .deleteFrom('member_like')
-        .where('tenant', '=', ctx.tenant)
-        .where('liker', '=', me)
-        .where('liked', '=', id)
-        .returning('liked')
-        .executeTakeFirst();
-      if (!removed) return null;
-      const relation = await relationship(ctx.db, ctx.tenant, me, { profile: removed.liked });
+      const [me, other] = [ctx.member().id, id.toLowerCase()];
+      if (!(await takeBack(ctx, me, other))) return null;
+      const relation = await relationship(ctx.db, ctx.tenant, me, { profile: other });
       // After a block neither hears of what the other one does.
-      emitLikeEvents(ctx, me, relation && !relation.blocked ? removed.liked : null);
+      emitLikeEvents(ctx, me, relation && !relation.blocked ? other : null);
       return null;
     },
-    seen: async (ctx, { id }) => {
-      await markSeen(ctx, id);
+    seen: async (ctx, { id, ids }) => {
+      await markSeen(ctx, id === undefined ? ids : [id]);
       return null;
     },
   };
 }
-
-async function list(ctx: Ctx): Promise<Likes> {
-  const me = ctx.member().id;
-  const now = ctx.now();
-  const [givenLikes, receivedLikes] = [await readLikes(ctx, me, GIVEN), await readLikes(ctx, me, RECEIVED)];
-  return {
-    profiles: givenLikes.map((row) => cardOf(row, now)),
-    liked_by: receivedLikes.map((row) => ({ ...cardOf(row, now), like_new: !row.seen, match: row.mutual })),
-  };
-}
-
-/** Which end of a like is the card, and which one's own. */
-interface Ends {
-  readonly card: 'l.liked' | 'l.liker';
-  readonly own: 'l.liked' | 'l.liker';
-}
-const GIVEN: Ends = { card: 'l.liked', own: 'l.liker' };
-const RECEIVED: Ends = { card: 'l.liker', own: 'l.liked' };
-
-const readLikes = ({ db, tenant }: Ctx, me: string, ends: Ends) =>
-  unorderedLikes(db, tenant, me, ends).orderBy('l.at', 'desc').orderBy('p.id').limit(MAX_LIKES).execute();
-
-/** Likes with the card of the member at the other end. */
-const unorderedLikes = (db: Db, tenant: number, me: string, ends: Ends) =>
-  cards(db, tenant)
-    .innerJoin('member_like as l', (join) => join.onRef('l.tenant', '=', 'p.tenant').onRef(ends.card, '=', 'p.id'))
-    .select([
-      'l.seen',
-      sql<boolean>`exists (select from member_like m where m.tenant = l.tenant and m.liker = l.liked and m.liked = l.liker)`.as(
-        'mutual',
-      ),
-    ])
-    .where(ends.own, '=', me)
-    .where('p.reachable', '=', true)
-    .where(notBlocked(tenant, me));
 
 /** Likes a member; `isNew` unless the like was there before, `match` when it is mutual. */
 export async function giveLike(ctx: AddCtx, id: string): Promise<{ isNew: boolean; match: boolean }> {
@@ -86,9 +46,10 @@ export async function giveLike(ctx: AddCtx, id: string): Promise<{ isNew: boolea
   const relation = await relationship(db, tenant, me, { profile: other });
   if (!relation || !mayContact(relation)) throw ctx.refuse('not_found');
   if (relation.blocked) throw ctx.refuse(blockCode(relation));
+  if (!(await isThereToStay(db, tenant, other))) throw ctx.refuse('not_found');
   const liked = await db
     .insertInto('member_like')
-    .values({ tenant, liker: me, liked: other, at: ctx.now() })
+    .values({ tenant, liker: me, liked: other, ...(await asBefore(ctx, me, other)) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('liked')
     .executeTakeFirst();
@@ -118,6 +79,58 @@ export async function hasLiked(db: Db, tenant: number, liker: string, liked: str
   return row !== undefined;
 }
 
+/** Keeps an account from being erased until the end of the transaction, which the row of a like would not survive. */
+async function isThereToStay(db: Db, tenant: number, id: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('account')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
+/** Whether there was a like. What it was is kept for a day. */
+async function takeBack({ db, tenant, now }: Ctx, liker: string, liked: string): Promise<boolean> {
+  await lockPair(db, tenant, liker, liked);
+  const removed = await db
+    .deleteFrom('member_like')
+    .where('tenant', '=', tenant)
+    .where('liker', '=', liker)
+    .where('liked', '=', liked)
+    .returning(['at', 'seen'])
+    .executeTakeFirst();
+  if (!removed) return false;
+  const withdrawn = { ...removed, withdrawn_at: now() };
+  await db
+    .insertInto('withdrawn_like')
+    .values({ tenant, liker, liked, ...withdrawn })
+    .onConflict((conflict) => conflict.columns(['tenant', 'liker', 'liked']).doUpdateSet(withdrawn))
+    .execute();
+  return true;
+}
+
+/**
+ * A like that was taken back and is given again keeps its place and whether it was seen: else one could be rung again and again. Where the
+ * other's like came in between, it is a match, and news.
+ */
+async function asBefore({ db, tenant, now }: Ctx, liker: string, liked: string): Promise<{ at: Date; seen?: boolean }> {
+  const since = new Date(now().getTime() - WITHDRAWN_LIKE_HOURS * HOUR_MS);
+  const withdrawn = await db
+    .selectFrom('withdrawn_like as w')
+    .leftJoin('member_like as l', (join) =>
+      join.onRef('l.tenant', '=', 'w.tenant').onRef('l.liker', '=', 'w.liked').onRef('l.liked', '=', 'w.liker'),
+    )
+    .select(['w.at', 'w.seen', sql<boolean>`coalesce(l.at > w.withdrawn_at, false)`.as('is_answered')])
+    .where('w.tenant', '=', tenant)
+    .where('w.liker', '=', liker)
+    .where('w.liked', '=', liked)
+    .where('w.withdrawn_at', '>', since)
+    .executeTakeFirst();
+  return !withdrawn || withdrawn.is_answered ? { at: now() } : { at: withdrawn.at, seen: withdrawn.seen };
+}
+
 /** Notifies the liked member, if any, and the liker's other tabs. */
 function emitLikeEvents(ctx: Ctx, me: string, other: string | null): void {
   if (other !== null) ctx.emit({ type: 'like' }, { account: other });
@@ -127,26 +140,25 @@ function emitLikeEvents(ctx: Ctx, me: string, other: string | null): void {
 /** The oldest like of a real member that the caller has not seen. Of two calls at once only one gets it. */
 async function auto(ctx: Ctx): Promise<MemberCard | null> {
   const me = ctx.member().id;
-  const [row] = await unorderedLikes(ctx.db, ctx.tenant, me, RECEIVED)
-    .where('l.seen', '=', false)
+  const [row] = await newLikesOf(ctx, me)
     .where('p.fictional', '=', false)
     .orderBy('l.at')
     .orderBy('p.id')
     .limit(1)
     .execute();
-  return row && (await markSeen(ctx, row.id)) ? cardOf(row, ctx.now()) : null;
+  return row && (await markSeen(ctx, [row.id])) ? cardOf(row, ctx.now()) : null;
 }
 
-/** Marks received likes as seen: of one liker, or all. Whether there was one to mark. */
-export async function markSeen(ctx: Ctx, liker?: string): Promise<boolean> {
+/** Marks received likes as seen: of some likers, or all. Whether there was one to mark. */
+export async function markSeen(ctx: Ctx, likers?: readonly string[]): Promise<boolean> {
   const me = ctx.member().id;
   let unseen = ctx.db
     .updateTable('member_like')
     .set({ seen: true })
     .where('tenant', '=', ctx.tenant)
     .where('liked', '=', me)
-    .where('seen', '=', false);
-  if (liker !== undefined) unseen = unseen.where('liker', '=', liker);
+    .where(sql<boolean>`not seen`);
+  if (likers) unseen = unseen.where('liker', 'in', likers);
   const { numUpdatedRows } = await unseen.executeTakeFirst();
   if (numUpdatedRows > 0n) ctx.emit({ type: 'like' }, { account: me });
   return numUpdatedRows > 0n;

@@ -7,7 +7,7 @@ import { incrementWithinLimit, secondsUntilReset } from '../../db/counters.ts';
 import { markSeen } from '../likes/index.ts';
 import { readCards, readMember } from './member-view.ts';
 import { hasBlocked } from '../photos/photo-access.ts';
-import { countFound, findPage } from './search.ts';
+import { countFound, findPage, findPageWithSomeone } from './search.ts';
 import { readCursor, writeCursor } from './search-cursor.ts';
 import { searchOf } from './search-filters.ts';
 import { similar } from './similar.ts';
@@ -25,11 +25,10 @@ async function search(ctx: Ctx<'page_gone' | 'consent_required'>, input: MemberS
   const page = input.page ?? 1;
   const opened = input.cursor === undefined ? null : await readCursor(ctx.db, filters.order, input.cursor);
   if (input.cursor !== undefined && !opened) throw ctx.refuse('page_gone');
-  const { hits, next } = await findPage(
-    ctx.db,
-    filters,
-    opened ? { cursor: opened.cursor } : { offset: (page - 1) * SEARCH.pageSize },
-  );
+  const { hits, next } =
+    page > 1 && !opened
+      ? await findPage(ctx.db, filters, { offset: (page - 1) * SEARCH.pageSize })
+      : await findPageWithSomeone(ctx.db, filters, opened ?? { offset: 0 });
   if (hits.length === 0 && page > 1 && !opened) throw ctx.refuse('page_gone');
   const found = opened?.found ?? (await countFound(ctx.db, filters));
   return {
@@ -46,7 +45,7 @@ async function view(ctx: Ctx<'blocked' | 'limit_reached'>, { id }: { id: string 
   if (!member) throw ctx.refuse('not_found');
   if (await hasBlocked(ctx.db, ctx.tenant, member.id, viewer.id)) throw ctx.refuse('blocked');
   if (member.id !== viewer.id) await countVisit(ctx, viewer.id, member.id);
-  if (member.likes_me) await markSeen(ctx, member.id);
+  if (member.likes_me) await markSeen(ctx, [member.id]);
   return { member };
 }
 

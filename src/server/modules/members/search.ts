@@ -40,6 +40,10 @@ export interface Found {
   readonly at_least: boolean;
 }
 type From = { readonly cursor: Cursor } | { readonly offset: number };
+interface Page {
+  readonly hits: readonly SearchHit[];
+  readonly next: Cursor | null;
+}
 
 const ORDERED_BY = { activity: sql.ref('last_active'), newest: sql.ref('joined_at') } as const;
 
@@ -94,12 +98,7 @@ function entriesOf(search: Search, gender: string, from: From): RawBuilder<unkno
 }
 
 /** One page in the search's order, and where the next one begins, if there is one. One branch per gender keeps the index order. */
-export async function findPage(
-  db: Db,
-  search: Search,
-  from: From,
-  size: number = SEARCH.pageSize,
-): Promise<{ readonly hits: readonly SearchHit[]; readonly next: Cursor | null }> {
+export async function findPage(db: Db, search: Search, from: From, size: number = SEARCH.pageSize): Promise<Page> {
   const offset = 'offset' in from ? from.offset : 0;
   const branches = search.genders.map(
     (gender) => sql`(${entriesOf(search, gender, from)} order by at desc, id desc limit ${sql.lit(offset + size + 1)})`,
@@ -118,25 +117,33 @@ export async function findPage(
   return { hits, next: next ? { id: next.id, at: next.at } : null };
 }
 
-/** As many as wanted, behind what one page examines too, since those who ask have no next page. */
-export async function findSome(db: Db, search: Search, size: number): Promise<readonly SearchHit[]> {
-  let { hits, next } = await findPage(db, search, { offset: 0 }, size);
-  for (let looks = 1; looks < SEARCH.looks && next && hits.length < size; looks += 1) {
+/** A page, behind what one look examines too while it holds no more than `enough`. */
+async function lookOn(db: Db, search: Search, from: From, size: number, enough: number): Promise<Page> {
+  let { hits, next } = await findPage(db, search, from, size);
+  for (let looks = 1; looks < SEARCH.looks && next && hits.length <= enough; looks += 1) {
     const more = await findPage(db, search, { cursor: next }, size - hits.length);
     hits = [...hits, ...more.hits];
     next = more.next;
   }
-  return hits;
+  return { hits, next };
 }
 
-/** Whether a member is among the matches. */
-export async function isShownTo(db: Db, search: Search, id: string): Promise<boolean> {
+/** As many as wanted, since those who ask have no next page. */
+export const findSome = async (db: Db, search: Search, size: number): Promise<readonly SearchHit[]> =>
+  (await lookOn(db, search, { offset: 0 }, size, size - 1)).hits;
+
+/** A page that holds someone, if there is anyone near. */
+export const findPageWithSomeone = (db: Db, search: Search, from: From): Promise<Page> =>
+  lookOn(db, search, from, SEARCH.pageSize, 0);
+
+/** Which of these members the search finds, on any page. */
+export async function foundAmong(db: Db, search: Search, ids: readonly string[]): Promise<string[]> {
   const branches = search.genders.map(
     (gender) =>
-      sql`(select 1 from profile where ${groupOf(search, gender)} and ${filtersOf(search, gender)} and id = ${id})`,
+      sql`(select id from profile where ${groupOf(search, gender)} and ${filtersOf(search, gender)} and id in (${sql.join(ids)}))`,
   );
-  const { rows } = await sql`${sql.join(branches, sql` union all `)}`.execute(db);
-  return rows.length > 0;
+  const { rows } = await sql<{ id: string }>`${sql.join(branches, sql` union all `)}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Number of matches: exact up to the cap, cap + 1 for more. It is the least number where not all members were examined. */

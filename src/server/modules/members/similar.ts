@@ -56,8 +56,9 @@ type Compared = NonNullable<Awaited<ReturnType<typeof readCompared>>>;
 
 /** The ids come from the index only, as in the search; then the facts of those few. */
 async function findPool(ctx: SimilarCtx, member: Compared): Promise<ComparedRow[]> {
-  const { hits } = await findPage(ctx.db, await searchAround(ctx, member), { offset: 0 }, SIMILAR.pool);
-  const ids = hits.map(({ id }) => id).filter((id) => id !== member.id);
+  // The member may be among them.
+  const { hits } = await findPage(ctx.db, await searchAround(ctx, member), { offset: 0 }, SIMILAR.pool + 1);
+  const ids = hits.flatMap(({ id }) => (id === member.id ? [] : [id])).slice(0, SIMILAR.pool);
   if (ids.length === 0) return [];
   const rows = await ctx.db
     .selectFrom('profile')

@@ -16,8 +16,8 @@ import { excerpt } from './visitor-members.ts';
 export async function searchAsVisitor(ctx: Ctx<'page_gone'>, input: MemberSearch): Promise<MemberPage> {
   const { page = 1, cursor } = input;
   if (cursor !== undefined && !Id.safeParse(cursor).success) throw ctx.refuse('page_gone');
-  const search = searchOf(ctx, input);
-  const { ids, next } = await findShown(ctx, search, cursor ?? (page - 1) * SEARCH.pageSize);
+  const search = visitorSearchOf(ctx, input);
+  const { ids, next } = await findShownOn(ctx, search, cursor ?? (page - 1) * SEARCH.pageSize);
   if (ids.length === 0 && page > 1 && cursor === undefined) throw ctx.refuse('page_gone');
   return { profiles: await readPreviews(ctx, ids), ...(await countShown(ctx, search)), page, next };
 }
@@ -34,7 +34,7 @@ interface VisitorSearch {
 }
 
 /** Filters of a visitor's search. `two_way` is ignored, as it requires a profile, and so is `sort`. */
-function searchOf(ctx: Ctx<'page_gone'>, input: MemberSearch): VisitorSearch {
+function visitorSearchOf(ctx: Ctx<'page_gone'>, input: MemberSearch): VisitorSearch {
   const defaults = visitorFilters(ctx.site.siteSettings.countries, ctx.country);
   const { gender = defaults.gender } = input;
   const { min_age: from = defaults.min_age, max_age: to = defaults.max_age } = input;
@@ -89,6 +89,14 @@ async function findShown({ db, tenant }: Ctx<'page_gone'>, search: VisitorSearch
     .map(({ id }) => id);
   const more = rows[ids.length];
   return { ids, next: (more?.is_end ? more.before : more && ids.at(-1)) ?? null };
+}
+
+/** A page that shows someone, if there is anyone near. */
+async function findShownOn(ctx: Ctx<'page_gone'>, search: VisitorSearch, from: number | string) {
+  let found = await findShown(ctx, search, from);
+  for (let looks = 1; looks < SEARCH.looks && found.next !== null && found.ids.length === 0; looks += 1)
+    found = await findShown(ctx, search, found.next);
+  return found;
 }
 
 /** Number of matches: exact up to the cap, cap + 1 for more. It is the least number where not all were examined. */

@@ -12,7 +12,7 @@ import { secondsUntil } from '../../http/retry-after.ts';
 import { giveLike, hasLiked } from '../likes/index.ts';
 import { searchOf } from '../members/search-filters.ts';
 import { readCards } from '../members/member-view.ts';
-import { findSome, isShownTo } from '../members/search.ts';
+import { findSome, foundAmong } from '../members/search.ts';
 
 type Allowance = Pick<SwipeDeck, 'remaining' | 'renews_at'>;
 type AnswerCtx = Ctx<'blocked' | 'blocked_by_you' | 'consent_required' | 'like_limit' | 'swipe_limit' | 'yourself'>;
@@ -22,13 +22,17 @@ export function swipeHandlers(): Handlers<typeof swipe> {
   return { deck, answer, undo };
 }
 
-async function deck(ctx: ConsentCtx): Promise<SwipeDeck> {
+async function deck(ctx: ConsentCtx, { shown }: { shown?: string | undefined }): Promise<SwipeDeck> {
   const { db, tenant } = ctx;
   const me = consentedMember(ctx);
   const search = await searchOf(ctx, {});
   const unanswered = { ...search, except: answeredBy(tenant, me, ctx.now()) };
   const hits = await findSome(db, unanswered, SEARCH.pageSize);
-  return { profiles: await readCards(db, tenant, hits, ctx.now()), ...(await allowanceOf(db, tenant, me, ctx.now())) };
+  return {
+    profiles: await readCards(db, tenant, hits, ctx.now()),
+    ...(shown === undefined ? {} : { kept: await foundAmong(db, unanswered, shown.split(',')) }),
+    ...(await allowanceOf(db, tenant, me, ctx.now())),
+  };
 }
 
 /** The ids of members liked anywhere, or answered in the game lately. */
@@ -132,11 +136,13 @@ async function undo(ctx: ConsentCtx, { id }: { id: string }): Promise<{ profile:
     .where('profile', '=', profile)
     .where('liked', '=', false)
     .execute();
-  const shown = await isShownTo(
+  const search = { ...(await searchOf(ctx, {})), except: answeredBy(tenant, me, ctx.now()) };
+  const shown = await foundAmong(db, search, [profile]);
+  const [card = null] = await readCards(
     db,
-    { ...(await searchOf(ctx, {})), except: answeredBy(tenant, me, ctx.now()) },
-    profile,
+    tenant,
+    shown.map((each) => ({ id: each })),
+    ctx.now(),
   );
-  const [card = null] = shown ? await readCards(db, tenant, [{ id: profile }], ctx.now()) : [];
   return { profile: card };
 }
