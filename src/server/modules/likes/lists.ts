@@ -126,18 +126,16 @@ export async function news(ctx: Ctx): Promise<LikeNews> {
   const me = ctx.member().id;
   const count = await countRows(ctx, newLikesOf(ctx, me).clearSelect().select('p.id').limit(LIKES.countCap));
   const latest = newLikesOf(ctx, me).orderBy('l.at', 'desc').orderBy('l.liker', 'desc').limit(LIKES.latest);
-  const given = await ctx.db
-    .selectFrom('member_like')
-    .select('liked')
-    .where('tenant', '=', ctx.tenant)
-    .where('liker', '=', me)
-    .orderBy('at', 'desc')
-    .orderBy('liked', 'desc')
+  const given = await likesOf(ctx, me, GIVEN)
+    .clearSelect()
+    .select('p.id')
+    .orderBy('l.at', 'desc')
+    .orderBy('l.liked', 'desc')
     .limit(LIKES.known)
     .execute();
   return {
     new_likes: count,
     latest: count === 0 ? [] : (await latest.execute()).map((row) => likerOf(row, ctx.now())),
-    liked: given.map(({ liked }) => liked),
+    liked: given.map(({ id }) => id),
   };
 }
