@@ -62,7 +62,7 @@ const HOT = [
     'from "payment" where "tenant" = $1 and "id" = $2',
     'insert into "webhook_event"',
     'insert into "member_like"',
-    ...['("l"."at", "l"."liker") < ', 'not l.seen', '"member_like" as "g"', 'order by "at" desc, "liked" desc'],
+    ...['("l"."at", "l"."liker") < ', 'not l.seen', '"member_like" as "g"', 'order by "l"."at" desc, "l"."liked" desc'],
   ],
 ];
 
