@@ -57,13 +57,9 @@ const HOT = [
     'row_number() over (order by "last_active" desc',
     'row_number() over (order by "joined_at" desc',
   ],
-  ...[
-    '"recheck_at" <= ',
-    'from "payment" where "tenant" = $1 and "id" = $2',
-    'insert into "webhook_event"',
-    'insert into "member_like"',
-    ...['("l"."at", "l"."liker") < ', 'not l.seen', '"member_like" as "g"', 'order by "l"."at" desc, "l"."liked" desc'],
-  ],
+  ...['"recheck_at" <= ', 'from "payment" where "tenant" = $1 and "id" = $2', 'insert into "webhook_event"'],
+  ...['insert into "member_like"', '("l"."at", "l"."liker") < ', 'not l.seen', '"member_like" as "g"'],
+  'order by "l"."at" desc, "l"."liked" desc',
 ];
 
 let server: TestServer & { close(): Promise<void> };

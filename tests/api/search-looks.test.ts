@@ -20,7 +20,7 @@ eachEngine(
   (server) => {
     const idsOf = ({ body }: CallAnswer): string[] => (body['profiles'] as { id: string }[]).map(({ id }) => id);
 
-    /** Women, of whom those at these places are young; in the order of activity, and in that of their ids. */
+    /** Women, young at these places and else old; in the order of activity, and in that of their ids. */
     async function women(young: readonly number[]): Promise<MadeMember[]> {
       const now = server().now().getTime();
       await server().database.inTenant(sites[0]?.id ?? 0, (db) =>

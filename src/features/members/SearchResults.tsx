@@ -49,15 +49,7 @@ export function SearchResults({ defaults, empty, lost, onGo }: Props) {
         {results.state === 'ready' && !isVisitor() && <OrderText />}
       </div>
       {results.state === 'ready' ? (
-        <People
-          results={results}
-          onGo={onGo}
-          none={
-            <EmptySearch defaults={defaults} isSoFar>
-              {empty}
-            </EmptySearch>
-          }
-        />
+        <People results={results} defaults={defaults} empty={empty} onGo={onGo} />
       ) : (
         <PeopleSkeleton />
       )}
@@ -92,14 +84,7 @@ function LoadingText() {
   );
 }
 
-interface PeopleProps {
-  results: Ready;
-  onGo: (page: number) => void;
-  /** Stands for the list while no one has been found on a page that is not the last. */
-  none: ReactNode;
-}
-
-function People({ results, onGo, none }: PeopleProps) {
+function People({ results, defaults, empty, onGo }: Omit<Props, 'lost'> & { results: Ready }) {
   const filters = useStore($filters);
   const { page, next, profiles } = results;
   const Card = isVisitor() ? VisitorCard : SearchResultCard;
@@ -114,7 +99,12 @@ function People({ results, onGo, none }: PeopleProps) {
           ))}
         </ul>
       )}
-      {profiles.length === 0 && (next === null ? <p>{t('members:end')}</p> : none)}
+      {profiles.length === 0 && next === null && <p>{t('members:end')}</p>}
+      {profiles.length === 0 && next !== null && (
+        <EmptySearch defaults={defaults} isSoFar>
+          {empty}
+        </EmptySearch>
+      )}
       <Pager
         page={page}
         hasNext={next !== null}

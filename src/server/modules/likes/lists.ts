@@ -17,10 +17,13 @@ const RECEIVED: Ends = { card: 'l.liker', own: 'l.liked' };
 
 const isMutual = sql<boolean>`exists (select from member_like m where m.tenant = l.tenant and m.liker = l.liked and m.liked = l.liker)`;
 
+/** Put so that each like looks up its profile: for some dozen likes PostgreSQL would else read all profiles and compare. */
+const isCardOf = (id: RawBuilder<unknown>): RawBuilder<boolean> => sql`p.id = any(array[${id}])`;
+
 /** Likes `l` with the card of the member at the other end. */
 const likesOf = ({ db, tenant }: Ctx, me: string, { card, own }: Ends) =>
   cards(db, tenant)
-    .innerJoin('member_like as l', (join) => join.onRef('l.tenant', '=', 'p.tenant').onRef(card, '=', 'p.id'))
+    .innerJoin('member_like as l', (join) => join.onRef('l.tenant', '=', 'p.tenant').on(isCardOf(sql.ref(card))))
     .select(['l.seen', isMutual.as('mutual'), 'l.at as liked_at'])
     .where(own, '=', me)
     .where('p.reachable', '=', true)
