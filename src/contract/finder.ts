@@ -47,10 +47,11 @@ export type FinderMatch = z.infer<typeof FinderMatch>;
 /**
  * Calls of the match finder.
  * - `matches` stores no answers. Best first, at most 24, and none without a reason. A member who asks for many sets of `hope`,
- *   `pace` and `meeting` within a day is told of no further ones.
+ *   `pace` and `meeting` within a day is told of no further ones: of such a set nothing is `compared` with what others keep.
  * - `atSignup` answers at most 12 for what a new member has told so far; they may lack a reason.
- * - `keep` stores the answers with the member's consent to be matched by them, and `forget` deletes them. `read` answers
- *   null when none are kept.
+ * - `keep` stores the answers with the member's consent to be matched by them, and `forget` deletes them. Going on under a consent
+ *   that was given before, `keep` names its `consented_at`, and is refused with `not_found` when those answers were deleted since.
+ *   `read` answers null when none are kept.
  */
 export const finder = {
   read: endpoint({
@@ -65,7 +66,7 @@ export const finder = {
     path: '/api/match-finder.php',
     access: 'member',
     input: z.strictObject({ answers: FinderAnswers }),
-    output: z.strictObject({ profiles: z.array(FinderMatch) }),
+    output: z.strictObject({ profiles: z.array(FinderMatch), compared: z._default(z.boolean(), true) }),
     errors: ['consent_required'],
     idempotent: true,
     limit: 30,
@@ -82,7 +83,7 @@ export const finder = {
     method: 'PUT',
     path: '/api/match-finder.php',
     access: 'member',
-    input: z.strictObject({ answers: FinderAnswers, consent: z.literal('yes') }),
+    input: z.strictObject({ answers: FinderAnswers, consent: z.literal('yes'), consented_at: z.optional(Moment) }),
     output: NoOutput,
     errors: ['consent_required'],
   }),

@@ -70,13 +70,13 @@ export interface Fit {
   readonly enjoys: readonly string[];
 }
 
-/** The ages that an answer asks for; null for those of every search. */
+/** The ages that an answer asks for; null for those that every search begins with. */
 export function agesAskedFor(ages: FinderAnswers['ages'], own: number): { min: number; max: number } | null {
   const clamp = (age: number): number => Math.min(AGE.max, Math.max(AGE.min, age));
   if (ages === 'near') return { min: clamp(own - NEAR), max: clamp(own + NEAR) };
   if (ages === 'younger') return { min: AGE.min, max: clamp(own - 1) };
   if (ages === 'older') return { min: clamp(own + 1), max: AGE.max };
-  return null;
+  return ages === 'any' ? { min: AGE.min, max: AGE.max } : null;
 }
 
 /** Members with a reason, best first; equal ones keep their order. */
@@ -93,7 +93,8 @@ function fitOf(seeker: Seeker, candidate: Candidate): Fit {
   const suitable = new Set((answers.time ?? []).flatMap((time) => INTERESTS_OF[time]));
   const others = candidate.interests.filter((each) => suitable.has(each) && !shared.includes(each));
   const enjoys = others.slice(0, MOST - shared.length);
-  const ages = agesAskedFor(answers.ages, seeker.age);
+  // Where any age is right, none is a reason.
+  const ages = answers.ages === 'any' ? null : agesAskedFor(answers.ages, seeker.age);
   /** How often each reason counts. */
   const counts: Record<FinderReason, number> = {
     hope: Number(isSame(seeker, candidate, 'hope')),

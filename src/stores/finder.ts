@@ -17,8 +17,12 @@ export type FinderStep = 'start' | FinderQuestion | 'result';
 const steps: readonly FinderStep[] = ['start', ...questions, 'result'];
 
 export const $answers = atom<FinderAnswers>({});
-/** Whether the member lets us keep the answers. */
+/** Whether the server may have answers of the member. */
 export const $areKept = atom(false);
+/** Whether they are to be kept, as the switch at the start says. */
+export const $mayKeep = atom(false);
+/** Where kept answers were just deleted. */
+export const $deleted = atom<'here' | 'elsewhere' | null>(null);
 /** Which step is on the screen. */
 export const $step = atom<FinderStep>('start');
 
@@ -26,13 +30,27 @@ export const $step = atom<FinderStep>('start');
 const $kept = createResource({ load: () => api.read() });
 export const $finder = computed($kept, (kept) => (kept.state === 'ready' ? { state: 'ready' as const } : kept));
 
+/** Whether each answer is sent; not any more once the member has taken the consent back, even if the deletion fails. */
+let isKeeping = false;
+/** When the consent was given under which they are kept; null before the server has told it. */
+let consentedAt: string | null = null;
+
+function setKept(since: string | null): void {
+  consentedAt = since;
+  isKeeping = since !== null;
+  $areKept.set(isKeeping);
+  $mayKeep.set(isKeeping);
+}
+
 onSessionEnd(() => {
   $answers.set({});
-  $areKept.set(false);
+  $deleted.set(null);
+  setKept(null);
 });
 
 /** Opens the step of the address, else the first that is not done. */
 export async function openFinder(): Promise<void> {
+  $deleted.set(null);
   // On the browser's way back the answers are known, and the step changes at once.
   if (!$kept.ready() && !(await loadAnswers())) return;
   const query = queryOf('match-finder');
@@ -46,7 +64,7 @@ async function loadAnswers(): Promise<boolean> {
   const kept = $kept.ready();
   if (kept?.answers) {
     $answers.set(kept.answers);
-    $areKept.set(true);
+    setKept(kept.consented_at);
   }
   return kept !== null;
 }
@@ -74,10 +92,15 @@ export function goTo(step: FinderStep): void {
 }
 
 /** Begins, with or without keeping the answers. Without, none stay on the server, also not those of another device. */
-export function startFinder(areKept: boolean): void {
-  $areKept.set(areKept);
-  if (areKept) keep();
-  else inTurn(() => api.forget({}));
+export function startFinder(mayKeep: boolean): void {
+  $deleted.set(null);
+  $mayKeep.set(mayKeep);
+  isKeeping = mayKeep;
+  if (mayKeep) {
+    consentedAt = null;
+    $areKept.set(true);
+    keep();
+  } else inTurn(forget).catch(tell);
   goTo(questions.find((each) => $answers.get()[each] === undefined) ?? questions[0] ?? 'result');
 }
 
@@ -93,21 +116,59 @@ export const goBack = (): void => goTo(steps[Math.max(0, steps.indexOf($step.get
 /** Answers are sent one after another; the last one sent holds all of them. */
 let sending: Promise<unknown> = Promise.resolve();
 function keep(): void {
-  if (!$areKept.get()) return;
+  if (!isKeeping) return;
   const answers = $answers.get();
-  inTurn(() => ($areKept.get() ? api.keep({ answers, consent: 'yes' }) : null));
+  inTurn(() => sendAnswers(answers)).catch(tell);
 }
 
-function inTurn(send: () => Promise<null> | null): void {
-  sending = sending.then(send).catch((error: unknown) => toastError(errorCode(error)));
+function inTurn(send: () => Promise<void>): Promise<void> {
+  const sent = sending.then(send);
+  sending = sent.catch(() => undefined);
+  return sent;
+}
+
+const tell = (error: unknown): void => toastError(errorCode(error));
+
+async function sendAnswers(answers: FinderAnswers): Promise<void> {
+  if (!isKeeping) return;
+  if (consentedAt !== null) return goOn(answers, consentedAt);
+  await api.keep({ answers, consent: 'yes' });
+  const { consented_at: since } = await api.read();
+  if (since === null) askAgain();
+  else if (isKeeping) consentedAt = since;
+}
+
+async function goOn(answers: FinderAnswers, since: string): Promise<void> {
+  try {
+    await api.keep({ answers, consent: 'yes', consented_at: since });
+  } catch (error) {
+    if (errorCode(error) !== 'not_found') throw error;
+    askAgain();
+  }
+}
+
+/** Answers that were deleted elsewhere do not come back by themselves. */
+function askAgain(): void {
+  if (!isKeeping) return;
+  setKept(null);
+  $deleted.set('elsewhere');
+  goTo('start');
+}
+
+async function forget(): Promise<void> {
+  await api.forget({});
+  consentedAt = null;
+  // A member who has begun anew meanwhile has them kept again.
+  if (!isKeeping) setKept(null);
 }
 
 /** Deletes the answers here and on the server. */
 export const $forget = createSubmit(async () => {
-  $areKept.set(false);
-  await sending;
-  await api.forget({});
+  isKeeping = false;
+  $mayKeep.set(false);
+  await inTurn(forget);
   $answers.set({});
+  $deleted.set('here');
   goTo('start');
 });
 
@@ -117,7 +178,7 @@ export const rememberFits = (fits: readonly FinderMatch[]): void =>
 
 /** The members who fit, best first. */
 export const $fits = createResource({
-  load: async (answers: FinderAnswers): Promise<{ profiles: readonly FinderMatch[] }> => {
+  load: async (answers: FinderAnswers): Promise<{ profiles: readonly FinderMatch[]; compared: boolean }> => {
     const found = await api.matches({ answers });
     rememberFits(found.profiles);
     return found;

@@ -8,8 +8,8 @@ import { eachEngine, siteAt } from '../support/server.ts';
 eachEngine('finder', (server) => {
   const site = siteAt(0);
   const read = async (as: MadeMember) => (await server().call('/api/match-finder.php', { as })).body;
-  const keep = (as: MadeMember, answers: FinderAnswers) =>
-    server().call('/api/match-finder.php', { method: 'PUT', json: { answers, consent: 'yes' }, as });
+  const keep = (as: MadeMember, answers: FinderAnswers, under: { consented_at?: unknown } = {}) =>
+    server().call('/api/match-finder.php', { method: 'PUT', json: { answers, consent: 'yes', ...under }, as });
   const forget = (as: MadeMember) => server().call('/api/match-finder.php', { method: 'DELETE', json: {}, as });
   const matches = async (as: MadeMember, answers: FinderAnswers): Promise<FinderMatch[]> =>
     (await server().call('/api/match-finder.php', { json: { answers }, as })).body['profiles'] as never;
@@ -17,7 +17,7 @@ eachEngine('finder', (server) => {
     server().database.inTenant(site.id, (db) => db.updateTable('profile').set(values).where('id', '=', id).execute());
   const stored = () =>
     server().database.inTenant(site.id, (db) => db.selectFrom('finder_answers').select('account').execute());
-  const countries = ['NL', 'BE', 'FR', 'DE', 'AT'];
+  const countries = ['NL', 'BE', 'FR', 'IT', 'ES', 'SE', 'DE', 'AT', 'DK'];
   const people = async (count: number, draft: MemberDraft = {}) => {
     const country = countries.shift() ?? 'IE';
     const me = await server().member({ country, region: `${country}-A` });
@@ -42,19 +42,31 @@ eachEngine('finder', (server) => {
     expect(found[0]).toMatchObject({ name: same.name, fictional: false });
   });
 
-  test('ME27: one set of answers after the other does not tell what others chose', async () => {
+  test('ME27 DE38: one set of answers after the other does not tell what others chose', async () => {
     server().holdClock();
     const country = 'LU';
     const me = await server().member({ country, region: 'LU-A' });
     const other = await server().member({ gender: 'male', country, region: 'LU-A' });
     await keep(other, { hope: 'open', pace: 'slowly' });
-    const told = async (answers: FinderAnswers): Promise<string[]> =>
-      (await matches(me, { place: 'region', ...answers })).flatMap(({ reasons }) => reasons);
+    let compared: unknown;
+    const told = async (given: FinderAnswers): Promise<string[]> => {
+      const json = { answers: { place: 'region', ...given } };
+      const { body } = await server().call('/api/match-finder.php', { json, as: me });
+      compared = body['compared'];
+      return (body['profiles'] as FinderMatch[]).flatMap(({ reasons }) => reasons);
+    };
     for (const hope of ['friendship', 'chatting', 'dates'] as const) expect(await told({ hope })).toEqual(['place']);
+    expect(compared).toBe(true);
     expect(await told({ hope: 'open' })).toEqual(['place']);
+    expect(compared).toBe(false);
     expect(await told({ hope: 'open', pace: 'slowly' })).toEqual(['place']);
+    // A set of before, and what is compared with nothing.
+    for (const answers of [{ hope: 'dates' }, {}] as const) {
+      await told(answers);
+      expect(compared).toBe(true);
+    }
     server().advance(86_400);
-    expect(await told({ hope: 'open' })).toEqual(['hope', 'place']);
+    expect([await told({ hope: 'open' }), compared]).toEqual([['hope', 'place'], true]);
     for (const pace of ['daily', 'weekly', 'slowly'] as const) await told({ pace });
     expect(await told({ hope: 'open' })).toEqual(['hope', 'place']);
     expect(await told({ pace: 'slowly' })).toEqual(['place']);
@@ -112,6 +124,44 @@ eachEngine('finder', (server) => {
     });
     expect([(await forget(me)).status, (await forget(me)).status]).toEqual([204, 204]);
     expect(await read(me)).toEqual({ answers: null, consented_at: null });
+  });
+
+  test('ME27: finder.keep goes on under the consent of before only while those answers are there', async () => {
+    server().holdClock();
+    const { me } = await people(0);
+    await keep(me, { hope: 'open' });
+    const { consented_at } = await read(me);
+    server().advance(60);
+    expect((await keep(me, { hope: 'dates' }, { consented_at })).status).toBe(204);
+    // The consent is as old as it was, also when it is given once more.
+    await keep(me, { hope: 'chatting' });
+    expect(await read(me)).toEqual({ answers: { hope: 'chatting' }, consented_at });
+    await forget(me);
+    expect((await keep(me, { hope: 'dates' }, { consented_at })).status).toBe(404);
+    await keep(me, { hope: 'friendship' });
+    expect((await keep(me, { hope: 'dates' }, { consented_at })).status).toBe(404);
+    expect((await read(me))['answers']).toEqual({ hope: 'friendship' });
+  });
+
+  test('ME27: where age does not matter members of every age are shown, and where the question is skipped those of the search', async () => {
+    const { me, others } = await people(1, { region: 'DE-A' });
+    const [old] = others as [MadeMember];
+    await edit(me.id, { region: 'DE-A' });
+    await edit(old.id, { birth_date: '1950-01-01' });
+    const found = async (answers: FinderAnswers) =>
+      (await matches(me, { place: 'region', ...answers })).map(({ id, reasons }) => [id, reasons]);
+    expect(await found({ ages: 'any' })).toEqual([[old.id, ['place']]]);
+    for (const answers of [{}, { ages: null }]) expect(await found(answers)).toEqual([]);
+  });
+
+  test('ME27: of kept answers only what this version does not know counts as not answered', async () => {
+    const { me } = await people(0);
+    await keep(me, { hope: 'open', pace: 'daily' });
+    const answers = JSON.stringify({ hope: 'marriage', pace: 'daily', meeting: null, time: ['naps'], colour: 'blue' });
+    await server().database.inTenant(site.id, (db) =>
+      db.updateTable('finder_answers').set({ answers }).where('account', '=', me.id).execute(),
+    );
+    expect((await read(me))['answers']).toEqual({ pace: 'daily', meeting: null });
   });
 
   test('ME27: finder.keep refuses unknown answers and more ways than three', async () => {

@@ -124,6 +124,12 @@ test(
     await expect(page.locator('a.card-person').first()).toBeVisible();
     await expect(page.locator('.finder-reasons').first()).not.toBeEmpty();
     await soundPage(page);
+    await press(option('forget'), info);
+    await expect(question('heading')).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: t('finder:deleted_here') })).toBeVisible();
+    await expect(keep).not.toBeChecked();
+    await expect(option('forget')).toHaveCount(0);
+    await soundPage(page);
   },
 );
 

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
   $answers,
   $areKept,
+  $deleted,
   $finder,
   $fits,
   $forget,
+  $mayKeep,
   $step,
   answerQuestion,
   goBack,
@@ -15,6 +17,7 @@ import {
   startFinder,
 } from '#stores/finder';
 import { clearPrivateData } from '#stores/private-data';
+import { $toasts } from '#stores/toasts';
 import { eventually } from '#tests/support/eventually';
 import type { MadeMember } from '#tests/support/members';
 import { startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
@@ -55,6 +58,15 @@ const settled = async (): Promise<void> => {
   while (traffic.running.size > 0) await Promise.allSettled(traffic.running);
 };
 const stored = async () => (await server.call('/api/match-finder.php', { as: me })).body['answers'];
+const keptAs = (answers: object | null) => eventually(async () => expect(await stored()).toEqual(answers));
+/** What the page knows of kept answers. */
+const known = () => [$step.get(), $areKept.get(), $mayKeep.get(), $deleted.get()];
+async function whileRefused(work: () => Promise<void>): Promise<void> {
+  const through = globalThis.fetch;
+  globalThis.fetch = () => Promise.resolve(Response.json({ error: { code: 'malformed' } }, { status: 400 }));
+  await work();
+  globalThis.fetch = through;
+}
 
 test('ME27: one question after another, back and skipped, to the members who fit', async () => {
   const other = await server.member({ gender: 'male', region: 'NL-UT' });
@@ -132,7 +144,61 @@ test('ME27: deleted answers are gone here and on the server, also those on their
   startFinder(true);
   answerQuestion('hope', 'dates');
   await $forget.submit(undefined);
-  expect([$step.get(), $answers.get(), $areKept.get(), await stored()]).toEqual(['start', {}, false, null]);
+  expect([...known(), $answers.get(), await stored()]).toEqual(['start', false, false, 'here', {}, null]);
+  startFinder(false);
+  expect($deleted.get()).toBeNull();
+});
+
+test('ME27: a deletion that fails says why and can be tried again, and nothing is kept meanwhile', async () => {
+  startFinder(true);
+  answerQuestion('hope', 'dates');
+  await keptAs({ hope: 'dates' });
+  await whileRefused(() => $forget.submit(undefined));
+  expect($forget.get()).toMatchObject({ state: 'failed', code: 'malformed' });
+  expect([...known(), $answers.get()]).toEqual(['place', true, false, null, { hope: 'dates' }]);
+  traffic.calls.length = 0;
+  answerQuestion('place', 'region');
+  await $forget.submit(undefined);
+  expect(traffic.calls.map((call) => call.split(' ')[0])).toEqual(['DELETE']);
+  expect([...known(), await stored()]).toEqual(['start', false, false, 'here', null]);
+});
+
+test('ME27: a member who goes on without keeping can still delete what could not be taken off the server', async () => {
+  startFinder(true);
+  answerQuestion('hope', 'dates');
+  await keptAs({ hope: 'dates' });
+  await whileRefused(async () => {
+    startFinder(false);
+    await eventually(() => expect($toasts.get().map(({ code }) => code)).toEqual(['malformed']));
+  });
+  answerQuestion('place', 'region');
+  expect([$areKept.get(), await stored()]).toEqual([true, { hope: 'dates' }]);
+  await $forget.submit(undefined);
+  expect([$areKept.get(), await stored()]).toEqual([false, null]);
+});
+
+test('ME27: answers that were deleted elsewhere do not come back, and the page asks again', async () => {
+  startFinder(true);
+  answerQuestion('hope', 'dates');
+  await keptAs({ hope: 'dates' });
+  await server.call('/api/match-finder.php', { method: 'DELETE', json: {}, as: me });
+  answerQuestion('place', 'region');
+  await eventually(() => expect(known()).toEqual(['start', false, false, 'elsewhere']));
+  expect([await stored(), $answers.get()]).toEqual([null, { hope: 'dates', place: 'region' }]);
+  startFinder(true);
+  await keptAs({ hope: 'dates', place: 'region' });
+  expect([$areKept.get(), $deleted.get()]).toEqual([true, null]);
+});
+
+test('ME27: who changes their mind twice at once has the answers kept', async () => {
+  startFinder(true);
+  answerQuestion('hope', 'dates');
+  await keptAs({ hope: 'dates' });
+  startFinder(false);
+  startFinder(true);
+  answerQuestion('place', 'region');
+  await keptAs({ hope: 'dates', place: 'region' });
+  expect([$areKept.get(), $mayKeep.get(), $deleted.get()]).toEqual([true, true, null]);
 });
 
 test('ME27: members who cannot be loaded are a failure that a retry fixes', async () => {

@@ -7,6 +7,7 @@ import { $answers, $areKept, $fits, goTo } from '#stores/finder';
 import { Button } from '#ui/Button';
 import { EmptyState } from '#ui/EmptyState';
 import { ErrorState } from '#ui/ErrorState';
+import { Notice } from '#ui/Notice';
 import { PeopleSkeleton } from '#ui/SearchSkeleton';
 import { FitCard } from './FitCard.tsx';
 import { ForgetAnswers } from './ForgetAnswers.tsx';
@@ -54,7 +55,7 @@ function Fits({ empty, lost }: Props) {
     return (
       <EmptyState
         heading={t('finder:none_heading')}
-        text={t('finder:none_text')}
+        text={t(fits.compared ? 'finder:none_text' : 'finder:not_compared')}
         action={
           <Button kind="primary" href={linkTo('members')}>
             {t('likes:empty_action')}
@@ -66,12 +67,15 @@ function Fits({ empty, lost }: Props) {
     );
   }
   return (
-    <ul className="grid-people">
-      {fits.profiles.map((fit, at) => (
-        <li key={fit.id}>
-          <FitCard fit={fit} answers={answers} isFirst={at < FIRST_CARDS} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {!fits.compared && <Notice>{t('finder:not_compared')}</Notice>}
+      <ul className="grid-people">
+        {fits.profiles.map((fit, at) => (
+          <li key={fit.id}>
+            <FitCard fit={fit} answers={answers} isFirst={at < FIRST_CARDS} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { isoDay } from '#domain/iso-day';
 import { consentedMember } from '../../auth/consented.ts';
 import type { Ctx, Handlers } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
+import { knownFields } from '../../db/known-fields.ts';
 import { searchOf } from '../members/search-filters.ts';
 import { readCards } from '../members/member-view.ts';
 import { findSome } from '../members/search.ts';
@@ -30,20 +31,36 @@ async function read(ctx: Ctx): Promise<{ answers: FinderAnswers | null; consente
   return { answers: row ? parsed(row.answers) : null, consented_at: row?.consented_at.toISOString() ?? null };
 }
 
-/** What an earlier version stored and this one does not know counts as not answered. */
-const parsed = (stored: unknown): FinderAnswers | null => {
-  const answers = FinderAnswers.safeParse(stored);
-  return answers.success ? answers.data : null;
-};
+/** What another version stored and this one does not know counts as not answered. */
+const parsed = (stored: unknown): FinderAnswers => knownFields(FinderAnswers.shape, stored);
 
-async function keep(ctx: ConsentCtx, { answers }: { answers: FinderAnswers }): Promise<null> {
+interface Keeping {
+  readonly answers: FinderAnswers;
+  readonly consented_at?: string | undefined;
+}
+
+async function keep(ctx: ConsentCtx, { answers: given, consented_at: before }: Keeping): Promise<null> {
   const account = consentedMember(ctx);
-  const row = { answers: JSON.stringify(answers), consented_at: ctx.now() };
-  await ctx.db
-    .insertInto('finder_answers')
-    .values({ tenant: ctx.tenant, account, ...row })
-    .onConflict((conflict) => conflict.columns(['tenant', 'account']).doUpdateSet(row))
-    .execute();
+  const { db, tenant } = ctx;
+  const answers = JSON.stringify(given);
+  if (before === undefined) {
+    // Who consents once more has consented since the first time.
+    await db
+      .insertInto('finder_answers')
+      .values({ tenant, account, answers, consented_at: ctx.now() })
+      .onConflict((conflict) => conflict.columns(['tenant', 'account']).doUpdateSet({ answers }))
+      .execute();
+    return null;
+  }
+  const kept = await db
+    .updateTable('finder_answers')
+    .set({ answers })
+    .where('tenant', '=', tenant)
+    .where('account', '=', account)
+    .where('consented_at', '=', new Date(before))
+    .returning('account')
+    .executeTakeFirst();
+  if (!kept) throw ctx.refuse('not_found');
   return null;
 }
 
@@ -56,9 +73,13 @@ async function forget(ctx: Ctx): Promise<null> {
   return null;
 }
 
-async function matches(ctx: ConsentCtx, { answers }: { answers: FinderAnswers }): Promise<{ profiles: FinderMatch[] }> {
-  const { fits } = await fitsOf(ctx, await comparableAnswers(ctx, answers));
-  return { profiles: await readFits(ctx, fits.slice(0, SEARCH.pageSize)) };
+async function matches(
+  ctx: ConsentCtx,
+  { answers: given }: { answers: FinderAnswers },
+): Promise<{ profiles: FinderMatch[]; compared: boolean }> {
+  const { answers, compared } = await comparableAnswers(ctx, given);
+  const { fits } = await fitsOf(ctx, answers);
+  return { profiles: await readFits(ctx, fits.slice(0, SEARCH.pageSize)), compared };
 }
 
 /** Those with a reason come first, then those active most recently. */

@@ -2,6 +2,7 @@
 import { type NewSearch, type SavedSearch, SavedFilters, type SearchName, type searches } from '#contract/searches';
 import { SAVED_SEARCHES } from '#domain/limits';
 import type { Ctx, Handlers } from '../../context.ts';
+import { knownFields } from '../../db/known-fields.ts';
 import { lockAccount } from '../../db/lock-account.ts';
 
 export function searchesHandlers(): Handlers<typeof searches> {
@@ -25,11 +26,8 @@ async function list(ctx: Ctx): Promise<{ searches: SavedSearch[] }> {
   };
 }
 
-/** A filter that this version does not know leaves the member's defaults. */
-export function parsedFilters(stored: unknown): SavedFilters {
-  const filters = SavedFilters.safeParse(stored);
-  return filters.success ? filters.data : {};
-}
+/** A filter that this version does not know leaves the member's default. */
+export const parsedFilters = (stored: unknown): SavedFilters => knownFields(SavedFilters.shape, stored);
 
 async function save(ctx: Ctx<'search_limit'>, { name, filters }: NewSearch): Promise<null> {
   const { db, tenant } = ctx;
