@@ -3,6 +3,7 @@ import { ageOn, birthDatesFor } from '#domain/age';
 import { DAY_MS } from '#domain/durations';
 import { interests } from '#domain/interests';
 import { isoDay } from '#domain/iso-day';
+import { demoAddress } from '#server/config/demo-members';
 import { idOf, chance, pick, seeded, weighted, type Random } from './random.ts';
 import { spokenIn } from './countries.ts';
 import { demoLogins, type DemoLogin } from './demo.ts';
@@ -125,7 +126,7 @@ function makeMember(studio: Studio, slot: Slot, index: number): SeedMember {
     demo,
     account: {
       id,
-      email: demo?.email ?? `m${String(index).padStart(6, '0')}@members.example`,
+      email: demo?.email ?? demoAddress(index),
       language,
       signup_at: joined,
       ...{ accepted_terms_at: moment(active), consented_at: moment(active) },

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Db, OpenDatabase } from '#server/db/index';
 import { emailKey } from '#server/auth/email-key';
+import { DEMO_ADDRESSES } from '#server/config/demo-members';
 import { bookOf } from './books.ts';
 import type { SeedInputs, SeedSite } from './inputs.ts';
 import { writeLives } from './lives.ts';
@@ -104,7 +105,7 @@ export async function seedSite(database: OpenDatabase, site: SeedSite, options: 
 
 async function countMembers(db: Db): Promise<{ all: number; seeded: number }> {
   const { rows } = await sql<{ all: number; seeded: number }>`select count(*) as all,
-    count(*) filter (where email_key like '%@members.example' or email_key like '%@demo.example') as seeded from account`.execute(
+    count(*) filter (where email_key like ${`%${DEMO_ADDRESSES.others}`} or email_key like ${`%${DEMO_ADDRESSES.logins}`}) as seeded from account`.execute(
     db,
   );
   return rows[0] ?? { all: 0, seeded: 0 };

@@ -1,7 +1,7 @@
 // Settings that production refuses, one sentence each.
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig, type Config } from '#server/config/index';
-import { checkDemoMembers, DEMO_LOGIN } from '#server/config/demo-members';
+import { checkDemoMembers, DEMO_LOGIN, demoAddress } from '#server/config/demo-members';
 import { checkBrands, checkDatabase, checkProduction } from '#server/config/production';
 import { openLog } from '#server/log';
 import { serve } from '#server/main';
@@ -199,16 +199,22 @@ describe('production', () => {
     const config = readConfig({ ...good, ALLOW_PLACEHOLDERS: '' });
     const told = (given: Config = config) => checkDemoMembers(given, sites, server.database);
     const demo = await server.member({}, siteAt(1));
-    const become = (status: 'active' | 'not_confirmed') =>
+    const become = (email_key: string, status: 'active' | 'not_confirmed') =>
       server.database.inTenant(siteAt(1).id, (db) =>
-        db.updateTable('account').set({ email_key: DEMO_LOGIN, status }).where('id', '=', demo.id).execute(),
+        db.updateTable('account').set({ email_key, status }).where('id', '=', demo.id).execute(),
       );
     expect(await told()).toEqual([]);
-    // Anyone may join with the address.
-    await become('not_confirmed');
+    // Visitors of the demo may have changed or deleted all that its logins open.
+    for (const address of [DEMO_LOGIN, demoAddress(8), demoAddress(899)]) {
+      // Anyone may join with the address.
+      await become(address, 'not_confirmed');
+      expect(await told()).toEqual([]);
+      await become(address, 'active');
+      expect(await told()).toEqual([expect.stringContaining(`demo members of ${siteAt(1).folder}, whose`)]);
+    }
+    await become(`m0${DEMO_LOGIN}`, 'active');
     expect(await told()).toEqual([]);
-    await become('active');
-    expect(await told()).toEqual([expect.stringContaining(`demo members of ${siteAt(1).folder}, whose`)]);
+    await become(demoAddress(8), 'active');
     expect([await told({ ...config, mode: 'development' }), await told(readConfig(good))]).toEqual([[], []]);
   });
 

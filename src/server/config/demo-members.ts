@@ -1,18 +1,30 @@
-// Finds members of the demo, whose passwords everyone knows, before a production server serves them as real people.
+// Finds members of the demo before a production server serves them as real people; everyone knows the passwords of some.
+import { sql } from 'kysely';
 import type { Site } from '#site/load';
 import type { Db, OpenDatabase } from '../db/index.ts';
 import type { Config } from './index.ts';
 
-/** The first login of each brand in the demo. No mail arrives there, so no one else has an account that is confirmed. */
-export const DEMO_LOGIN = 'free@demo.example';
+/** Where the addresses of demo members end. No mail arrives there, so no one else has an account that is confirmed. */
+export const DEMO_ADDRESSES = { logins: '@demo.example', others: '@members.example' } as const;
+/** The first login of each brand in the demo. */
+export const DEMO_LOGIN = `free${DEMO_ADDRESSES.logins}`;
+/** The address of the member with this number in the demo of a brand. */
+export const demoAddress = (number: number): string => `m${String(number).padStart(6, '0')}${DEMO_ADDRESSES.others}`;
 
+/**
+ * By the first login, or any of the first hundred thousand others: anyone may change or delete what the logins open. The others are looked
+ * for by how their addresses begin, as the index has them.
+ */
 export async function hasDemoMembers(db: Db, tenant: number): Promise<boolean> {
   const found = await db
     .selectFrom('account')
     .select('id')
     .where('tenant', '=', tenant)
-    .where('email_key', '=', DEMO_LOGIN)
+    .where(
+      sql<boolean>`(email_key = ${DEMO_LOGIN} or (email_key >= 'm0' and email_key < 'm1' and email_key like ${`m%${DEMO_ADDRESSES.others}`}))`,
+    )
     .where('status', '!=', 'not_confirmed')
+    .limit(1)
     .executeTakeFirst();
   return found !== undefined;
 }
