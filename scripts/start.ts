@@ -24,11 +24,11 @@ Settings of the process are environment variables, which README.md lists.`,
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ABOUT: Readonly<Record<DemoLogin['kind'], string>> = {
-  free: 'a free member, for whom no one has left anything yet',
-  premium: 'a premium member, for whom no one has left anything yet',
-  zero: 'a free member without credits',
-  unconfirmed: 'joined, but the e-mail address is not confirmed yet',
-  lively: 'a premium member with likes, matches, conversations and payments, in the country of the address',
+  free: 'a free member with likes, matches and conversations',
+  premium: 'a premium member with likes, matches and conversations',
+  zero: 'a free member without credits, with messages to answer',
+  unconfirmed: 'joined and was liked, but the e-mail address is not confirmed yet',
+  lively: 'a premium member with payments and a long conversation as well, in the country of the address',
   waiting: 'not confirmed yet, with a message that waits for it',
 };
 

@@ -6,6 +6,7 @@ import { translatorFor } from '#i18n/translator';
 import { openDatabase } from '#server/db/index';
 import { creditAccount } from '#server/payments/ledger';
 import { userOf } from '#tests/support/browser';
+import { emptyInboxes } from '../seed/empty-inboxes.ts';
 import { withChromium } from '../testing/chromium.ts';
 import type { BenchDatabase } from './database.ts';
 import { devicesFigure } from './devices.ts';
@@ -22,7 +23,7 @@ export const measureScreens = (root: string, database: BenchDatabase): Promise<F
   withChromium(async (browser) => {
     const app = await startApp(root, database.config);
     try {
-      await addCredits(database, app);
+      await prepareLogins(database, app);
       return [
         await messageFigure(browser, app),
         await routeFigure(browser, app),
@@ -34,12 +35,13 @@ export const measureScreens = (root: string, database: BenchDatabase): Promise<F
     }
   });
 
-/** Every message costs a credit, and the demo logins have fewer than the benchmark sends. */
-async function addCredits({ config }: BenchDatabase, { site }: RunningApp): Promise<void> {
+/** Every message costs a credit, and the demo logins have fewer than the benchmark sends. What is unread is to come from there too. */
+async function prepareLogins({ config }: BenchDatabase, { site }: RunningApp): Promise<void> {
   if (config.kind !== 'postgres')
     throw new Error('The screens are measured on PostgreSQL: install it, or set DATABASE_URL.');
   const open = await openDatabase({ ...config, poolSize: 1 });
   await open.inTenant(site.id, async (db) => {
+    await emptyInboxes(db, site.id, benchLogins);
     const found = await db
       .selectFrom('account')
       .select('id')

@@ -7,7 +7,7 @@ export interface DemoLogin {
   readonly email: string;
   readonly password: string;
   readonly paid: boolean;
-  /** The balance before the conversations that the seed writes. */
+  /** The balance, from which those who have paid spend some in the conversations that the seed writes. */
   readonly credits: number;
   readonly isConfirmed: boolean;
   /** Where the member lives if the site serves that country. */
@@ -19,7 +19,7 @@ const password = 'correct-horse-demo';
 const home = { password, country: 'NL', isConfirmed: true } as const;
 const lively = { ...home, kind: 'lively', paid: true, credits: 320 } as const;
 
-/** The first four have nothing in their inbox; the lively ones have likes, matches, conversations and payments. */
+/** Each has a life (lives.ts); the lively ones have payments of every kind as well. */
 export const demoLogins: readonly DemoLogin[] = [
   { ...home, kind: 'free', email: DEMO_LOGIN, paid: false, credits: 4 },
   { ...home, kind: 'premium', email: 'premium@demo.example', paid: true, credits: 120 },

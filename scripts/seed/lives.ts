@@ -2,36 +2,88 @@
 import { readFileSync } from 'node:fs';
 import { seeks } from '#domain/matching';
 import type { Db } from '#server/db/index';
+import type { DemoLogin } from './demo.ts';
 import type { SeedMember } from './members.ts';
 import { idOf } from './random.ts';
+import { openConversation, type Talk, writeTalks } from './talks.ts';
 
 /** Conversations by their lines, which the two sides say in turn. */
-interface Talk {
+interface Texts {
   readonly long: readonly string[];
   readonly short: readonly (readonly string[])[];
 }
-const talk = JSON.parse(readFileSync(new URL('talk.json', import.meta.url), 'utf8')) as Talk;
+const texts = JSON.parse(readFileSync(new URL('talk.json', import.meta.url), 'utf8')) as Texts;
+const [chat = [], unanswered = [], greeting = [], story = [], held = []] = texts.short;
+
+/** A conversation that began and ended so many hours ago, by default with a real member. */
+interface PlannedTalk extends Pick<Talk, 'lines' | 'meFirst' | 'unread'> {
+  readonly from: number;
+  readonly until: number;
+  readonly isFictional?: boolean;
+}
+
+/** What has happened to a login, by numbers of members: likes of both sides, and conversations. */
+interface Life {
+  readonly matches: number;
+  readonly admirers: number;
+  /** Of those who like the login. */
+  readonly unseen: number;
+  readonly admired: number;
+  readonly talks: readonly PlannedTalk[];
+}
+
+/** Three weeks ago. */
+const LONG_AGO = 21 * 24;
+const GREETED: PlannedTalk = { lines: greeting, from: 3, until: 3, meFirst: false, unread: 1 };
+const CHATTED: PlannedTalk = { lines: chat, from: 30, until: 1, meFirst: true, unread: 2 };
+const OF_FICTION: PlannedTalk = { lines: story, from: 52, until: 50, meFirst: true, unread: 0, isFictional: true };
+/** A free member may begin two conversations only, so these were begun by the others. */
+const BEGUN_BY_OTHERS: readonly PlannedTalk[] = [
+  { lines: story, from: 60, until: 55, meFirst: false, unread: 0 },
+  { lines: chat.slice(0, 5), from: 30, until: 2, meFirst: false, unread: 1 },
+  GREETED,
+];
+const FREE: Life = { matches: 2, admirers: 3, unseen: 2, admired: 1, talks: BEGUN_BY_OTHERS };
+/** No one finds a member who is not confirmed, so no one writes. */
+const UNCONFIRMED: Life = { matches: 1, admirers: 3, unseen: 2, admired: 1, talks: [] };
+const LIVES: Readonly<Record<DemoLogin['kind'], Life>> = {
+  free: FREE,
+  zero: FREE,
+  premium: { matches: 2, admirers: 4, unseen: 2, admired: 2, talks: [CHATTED, GREETED, OF_FICTION] },
+  unconfirmed: UNCONFIRMED,
+  waiting: UNCONFIRMED,
+  lively: {
+    ...{ matches: 3, admirers: 4, unseen: 3, admired: 2 },
+    talks: [
+      { lines: texts.long, from: LONG_AGO, until: 20, meFirst: true, unread: 0 },
+      CHATTED,
+      { lines: unanswered, from: 9, until: 9, meFirst: true, unread: 0 },
+      GREETED,
+      OF_FICTION,
+    ],
+  },
+};
 
 const HOUR = 3_600_000;
-/** Price of a message of the demo login in credits. */
-const COST = 1;
-
-interface Line {
-  readonly conversation: string;
-  readonly sender: string;
-  /** The other side of the conversation. */
-  readonly other: string;
-  readonly text: string;
-  readonly at: Date;
-  readonly cost: number;
-}
+/** Real members who talk with a login; the first of them are its matches. */
+const TALKERS = 5;
+/** Logins of one place meet others, so many members further on. */
+const CIRCLE = 12;
 
 /** Writes the lives of the logins among `members`, who are all members written so far. */
 export async function writeLives(db: Db, tenant: number, members: readonly SeedMember[], now: Date): Promise<void> {
-  for (const member of members) {
-    const suited = partnersOf(member, members);
-    if (member.demo?.kind === 'lively') await writeLively(db, tenant, member, suited, now);
-    if (member.demo?.kind === 'waiting') await writeWaiting(db, tenant, member, suited, now);
+  for (const [at, member] of members.entries()) {
+    if (!member.demo) continue;
+    const { kind, paid: isPaid } = member.demo;
+    const met = circleOf(partnersOf(member, members), kind === 'lively' ? 0 : 1 + (at % 4));
+    const people = met.filter(({ profile }) => !profile.fictional).map(({ profile }) => profile.id);
+    const fictional = met.find(({ profile }) => profile.fictional)?.profile.id;
+    const me = { id: member.profile.id, isPaid };
+    if (people.length >= TALKERS) {
+      await writeLikes(db, tenant, me.id, { life: LIVES[kind], people, now });
+      await writeTalks(db, tenant, me, talksOf(LIVES[kind], people, fictional, now));
+    }
+    if (kind === 'waiting') await writeWaiting(db, tenant, me.id, people[0], now);
   }
 }
 
@@ -50,59 +102,48 @@ function partnersOf({ profile: me }: SeedMember, members: readonly SeedMember[])
 
 const yearOf = (date: string): number => Number(date.slice(0, 4));
 
-async function writeLively(db: Db, tenant: number, { profile: me }: SeedMember, suited: SeedMember[], now: Date) {
-  const real = suited.filter(({ profile }) => !profile.fictional).map(({ profile }) => profile.id);
-  const fictional = suited.find(({ profile }) => profile.fictional)?.profile.id;
-  const [first, second, third, fourth, fifth, ...others] = real;
-  if (!first || !second || !third || !fourth || !fifth) return;
-  // Three matches; four more like the member, three of them unseen; the member likes two more.
-  const received = [first, second, third, ...others.slice(0, 4)];
-  const sent = [first, second, third, ...others.slice(4, 6)];
+function circleOf(suited: SeedMember[], circle: number): SeedMember[] {
+  const from = circle * CIRCLE;
+  return suited.length >= from + CIRCLE ? suited.slice(from) : suited;
+}
+
+interface Meeting {
+  readonly life: Life;
+  readonly people: readonly string[];
+  readonly now: Date;
+}
+
+async function writeLikes(db: Db, tenant: number, me: string, { life, people, now }: Meeting): Promise<void> {
+  const matches = people.slice(0, life.matches);
+  const others = people.slice(TALKERS);
+  const received = [...matches, ...others.slice(0, life.admirers)];
+  const sent = [...matches, ...others.slice(life.admirers, life.admirers + life.admired)];
   const likes = [
-    ...received.map((liker, at) => ({ liker, liked: me.id, seen: at < 4 })),
-    ...sent.map((liked) => ({ liker: me.id, liked, seen: true })),
+    ...received.map((liker, at) => ({ liker, liked: me, seen: at < received.length - life.unseen })),
+    ...sent.map((liked) => ({ liker: me, liked, seen: true })),
   ];
   await db
     .insertInto('member_like')
     .values(likes.map((like, at) => ({ tenant, ...like, at: hoursBefore(now, 5 * (likes.length - at)) })))
     .execute();
-
-  const start = earliest(now);
-  const from = (hours: number): Date => new Date(Math.max(start.getTime(), hoursBefore(now, hours).getTime()));
-  const [chat = [], unanswered = [], greeting = [], story = []] = talk.short;
-  // The last lines of the second and the fourth conversation are unread.
-  const talks = [
-    { other: first, lines: talk.long, begin: start, end: from(20), meFirst: true, unread: 0 },
-    { other: second, lines: chat, begin: from(30), end: from(1), meFirst: true, unread: 2 },
-    { other: third, lines: unanswered, begin: from(9), end: from(9), meFirst: true, unread: 0 },
-    { other: fourth, lines: greeting, begin: from(3), end: from(3), meFirst: false, unread: 1 },
-    ...(fictional
-      ? [{ other: fictional, lines: story, begin: from(52), end: from(50), meFirst: true, unread: 0 }]
-      : []),
-  ];
-  const lines: Line[] = [];
-  for (const { other, lines: texts, begin, end, meFirst, unread } of talks) {
-    const conversation = await openConversation(db, tenant, [me.id, other], meFirst ? me.id : other, begin);
-    const answersFrom = texts.length - unread;
-    for (const [at, text] of texts.entries()) {
-      const isMine = at < answersFrom && (at % 2 === 0) === meFirst;
-      const moment = begin.getTime() + ((end.getTime() - begin.getTime()) * at) / Math.max(1, texts.length - 1);
-      const sender = isMine ? me.id : other;
-      lines.push({ conversation, sender, other, text, at: new Date(Math.floor(moment)), cost: isMine ? COST : 0 });
-    }
-  }
-  await writeLines(db, tenant, me.id, lines);
-  for (const { other, unread } of talks) await markRead(db, tenant, [me.id, other], me.id, unread);
 }
 
-async function writeWaiting(db: Db, tenant: number, { profile: me }: SeedMember, suited: SeedMember[], now: Date) {
-  const [other] = suited;
-  const [text] = talk.short[4] ?? [];
+function talksOf({ talks }: Life, people: readonly string[], fictional: string | undefined, now: Date): Talk[] {
+  const start = earliest(now).getTime();
+  const before = (hours: number): Date => new Date(Math.max(start, hoursBefore(now, hours).getTime()));
+  return talks.flatMap(({ from, until, isFictional, ...talk }, at) => {
+    const other = isFictional ? fictional : people[at];
+    return other ? [{ ...talk, other, begin: before(from), end: before(until) }] : [];
+  });
+}
+
+async function writeWaiting(db: Db, tenant: number, me: string, other: string | undefined, now: Date): Promise<void> {
+  const [text] = held;
   if (!other || !text) return;
   const at = new Date(Math.max(earliest(now).getTime(), hoursBefore(now, 1).getTime()));
-  const conversation = await openConversation(db, tenant, [me.id, other.profile.id], me.id, at);
+  const conversation = await openConversation(db, tenant, [me, other], me, at);
   const client_id = idOf(`held ${conversation}`);
-  await db.insertInto('held_message').values({ tenant, conversation, sender: me.id, client_id, text, at }).execute();
+  await db.insertInto('held_message').values({ tenant, conversation, sender: me, client_id, text, at }).execute();
 }
 
 const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * HOUR);
@@ -111,87 +152,4 @@ const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() -
 function earliest(now: Date): Date {
   const month = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
   return new Date(Math.max(month, hoursBefore(now, 21 * 24).getTime()));
-}
-
-type Pair = readonly [string, string];
-
-/** The database's order of the ids. */
-const ordered = ([a, b]: Pair): Pair => (a < b ? [a, b] : [b, a]);
-
-async function openConversation(db: Db, tenant: number, pair: Pair, starter: string, at: Date): Promise<string> {
-  const [one, two] = ordered(pair);
-  const id = idOf(`conversation ${one} ${two}`);
-  await db.insertInto('conversation').values({ tenant, id, one, two, starter, created_at: at, last_at: at }).execute();
-  return id;
-}
-
-/**
- * Writes the messages, each with its number in its conversation, and the entries of those that `me` paid for. In bulk: one
- * statement a message, as the product sends them, would take half a minute for all sites.
- */
-async function writeLines(db: Db, tenant: number, me: string, lines: readonly Line[]): Promise<void> {
-  const sorted = lines.toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  const last = new Map<string, { seq: number; at: Date }>();
-  const messages = sorted.map(({ conversation, sender, text, at, cost }) => {
-    const seq = (last.get(conversation)?.seq ?? 0) + 1;
-    last.set(conversation, { seq, at });
-    const client_id = idOf(`line ${conversation} ${seq}`);
-    return { tenant, conversation, seq, sender, client_id, text, at, cost };
-  });
-  await db.insertInto('message').values(messages).execute();
-  for (const [id, { seq, at }] of last)
-    await db
-      .updateTable('conversation')
-      .set({ last_seq: seq, last_at: at })
-      .where('tenant', '=', tenant)
-      .where('id', '=', id)
-      .execute();
-  await bookLines(
-    db,
-    tenant,
-    me,
-    sorted.filter(({ sender }) => sender === me),
-  );
-}
-
-/** The entries of the lines that `me` paid for, oldest first. */
-async function bookLines(db: Db, tenant: number, me: string, lines: readonly Line[]): Promise<void> {
-  const account = await db
-    .selectFrom('account')
-    .select(['credits', 'ledger_version'])
-    .where('tenant', '=', tenant)
-    .where('id', '=', me)
-    .executeTakeFirstOrThrow();
-  let { credits, ledger_version: version } = account;
-  const entries = lines.map(({ other, cost, at }) => {
-    credits -= cost;
-    version += 1;
-    const entry = { book: 'spending', kind: 'message', credits: -cost, balance: credits, about: other } as const;
-    return { tenant, account: me, version, at, ...entry };
-  });
-  await db.insertInto('ledger').values(entries).execute();
-  await db
-    .updateTable('account')
-    .set({ credits, ledger_version: version })
-    .where('tenant', '=', tenant)
-    .where('id', '=', me)
-    .execute();
-}
-
-/** Both sides have read everything, but for the last `unread` messages, which `me` has not. */
-async function markRead(db: Db, tenant: number, pair: Pair, me: string, unread: number): Promise<void> {
-  const [one, two] = ordered(pair);
-  const isOne = me === one;
-  await db
-    .updateTable('conversation')
-    .set(({ ref, eb }) => ({
-      one_unread: isOne ? unread : 0,
-      two_unread: isOne ? 0 : unread,
-      one_read: isOne ? eb(ref('last_seq'), '-', unread) : ref('last_seq'),
-      two_read: isOne ? ref('last_seq') : eb(ref('last_seq'), '-', unread),
-    }))
-    .where('tenant', '=', tenant)
-    .where('one', '=', one)
-    .where('two', '=', two)
-    .execute();
 }
