@@ -1,8 +1,9 @@
-// Measures the first page of a search with every combination of filters.
+// Measures the first page of a search with every combination of filters, without its count and with it, as a member's first look has both.
+import { birthDatesFor } from '#domain/age';
 import type { OpenDatabase } from '#server/db/index';
-import type { Search } from '#server/modules/members/search';
+import { countFound, type Search } from '#server/modules/members/search';
 import { type Figure, percentile } from './figure.ts';
-import { first, page, timesOf } from './search-times.ts';
+import { first, page, RUNS, timesOf, type Work } from './search-times.ts';
 import type { Searches } from './searches.ts';
 
 /** Searches with each combination, the first of which only warm it up. */
@@ -11,6 +12,8 @@ const WARM_UP = 4;
 const BUDGET_MS = 3;
 /** In a region, of which an index has only the country's members in order. */
 const REGION_BUDGET_MS = 6;
+/** Counting walks on where few fit, up to as many members as a search examines. */
+export const COUNT_BUDGET_MS = 10;
 
 /** A filter by its name, and what it changes; null where a search cannot have it. */
 type Choice = readonly [name: string, change: (search: Search, regions: readonly string[]) => Partial<Search> | null];
@@ -28,6 +31,8 @@ const CHOICES: readonly (readonly Choice[])[] = [
   [usual('any photo'), ['verified photos', () => ({ verifiedOnly: true })]],
   [usual('two-way'), ['one-way', () => ({ soughtBy: null })]],
   [usual('by activity'), ['newest first', () => ({ order: 'newest' as const })]],
+  // Few fit, so that the page too walks on.
+  [usual('twenty years of age'), ['one year of age', () => birthDatesFor(30, 30, '2026-01-01')]],
 ];
 
 /** Another one for each viewer, and the same in each run. */
@@ -39,22 +44,46 @@ const combinations = CHOICES.reduce<readonly (readonly Choice[])[]>(
   [[]],
 );
 
-export async function filterFigures(database: OpenDatabase, { any, regionsOf }: Searches): Promise<Figure[]> {
-  const measured: { readonly name: string; readonly p99: number }[] = [];
+const withoutCount = page(first);
+const withCount: Work = async (db, search) => {
+  const read = await withoutCount(db, search);
+  return (
+    read &&
+    (async () => {
+      await read();
+      await countFound(db, search);
+    })
+  );
+};
+
+export async function filterFigures(database: OpenDatabase, searches: Searches): Promise<Figure[]> {
+  const pages = await measureAll(database, searches, withoutCount);
+  const counted = await measureAll(database, searches, withCount);
+  return [
+    worst('search page 1 without its count, every combination of filters', pages.others, BUDGET_MS),
+    worst('search page 1 without its count in a region, every combination', pages.inRegion, REGION_BUDGET_MS),
+    worst('search page 1 with its count, every combination of filters', counted.others, COUNT_BUDGET_MS),
+    worst('search page 1 with its count in a region, every combination', counted.inRegion, COUNT_BUDGET_MS),
+  ];
+}
+
+interface Measured {
+  readonly name: string;
+  /** Of the slowest search. */
+  readonly ms: number;
+}
+
+async function measureAll(database: OpenDatabase, { any, regionsOf }: Searches, work: Work) {
+  const measured: Measured[] = [];
   // Of all brands.
   const some = any.filter((_, at) => at % Math.max(1, Math.floor(any.length / TRIES)) === 0);
   for (const chosen of combinations) {
     const searches = some.flatMap((search) => filtered(search, chosen, regionsOf(search)) ?? []);
-    const times = await timesOf(database, searches, page(first), WARM_UP);
-    if (times.length > 0)
-      measured.push({ name: chosen.map(([name]) => name).join(', '), p99: percentile(times, 0.99) });
+    const times = await timesOf(database, searches, work, WARM_UP);
+    if (times.length > 0) measured.push({ name: chosen.map(([name]) => name).join(', '), ms: Math.max(...times) });
   }
   const inRegion = measured.filter(({ name }) => name.includes(REGION));
-  const others = measured.filter((each) => !inRegion.includes(each));
-  return [
-    worst('search page 1, every combination of filters', others, BUDGET_MS),
-    worst('search page 1 in a region, every combination of filters', inRegion, REGION_BUDGET_MS),
-  ];
+  return { inRegion, others: measured.filter((each) => !inRegion.includes(each)) };
 }
 
 function filtered(search: Search, chosen: readonly Choice[], regions: readonly string[]): Search | null {
@@ -67,15 +96,16 @@ function filtered(search: Search, chosen: readonly Choice[], regions: readonly s
   return changed;
 }
 
-function worst(what: string, all: readonly { name: string; p99: number }[], atMost: number): Figure {
-  const [slowest] = all.toSorted((one, other) => other.p99 - one.p99);
+/** Of so few searches a p99 is the slowest one, so it is called that. */
+function worst(what: string, all: readonly Measured[], atMost: number): Figure {
+  const [slowest] = all.toSorted((one, other) => other.ms - one.ms);
   if (!slowest) return { what, value: Number.NaN, unit: 'ms', budget: { atMost }, beside: 'nothing was measured' };
   const median = percentile(
-    all.map(({ p99 }) => p99),
+    all.map(({ ms }) => ms),
     0.5,
   );
   return {
-    ...{ what, value: slowest.p99, unit: 'ms p99 of the slowest', budget: { atMost } },
-    beside: `${all.length} combinations, about ${TRIES - WARM_UP} searches each; median ${median.toFixed(2)} ms; the slowest: ${slowest.name}`,
+    ...{ what, value: slowest.ms, unit: `ms the slowest, best of ${RUNS}`, budget: { atMost } },
+    beside: `${all.length} combinations, about ${TRIES - WARM_UP} searches each; median of the slowest ${median.toFixed(2)} ms; at ${slowest.name}`,
   };
 }

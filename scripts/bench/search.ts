@@ -5,7 +5,7 @@ import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
 import { countFound, findPage, type Search } from '#server/modules/members/search';
 import type { BenchDatabase } from './database.ts';
 import type { Figure } from './figure.ts';
-import { filterFigures } from './filters.ts';
+import { COUNT_BUDGET_MS, filterFigures } from './filters.ts';
 import { indexesOf } from './plan.ts';
 import { first, page, type Start, timesFigure, timesOf, WARM_UP, type Work } from './search-times.ts';
 import { makeSearches } from './searches.ts';
@@ -14,8 +14,6 @@ import { surfaceFigures } from './surfaces.ts';
 
 const TRIES = 400;
 const BUDGET_MS = 3;
-/** Counting walks on where few fit, up to as many members as a search examines. */
-const COUNT_BUDGET_MS = 10;
 const DEEP_PAGE = 50;
 
 const deep = { offset: (DEEP_PAGE - 1) * SEARCH.pageSize };

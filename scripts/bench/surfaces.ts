@@ -26,11 +26,11 @@ function ctxOf(db: Db, { tenant, viewer: id }: Search): Ctx {
 }
 
 type Handler = (ctx: Ctx, input: object) => Promise<unknown>;
-const { similar } = memberHandlers() as unknown as Record<'similar', Handler>;
-const { matches, atSignup } = finderHandlers() as unknown as Record<'matches' | 'atSignup', Handler>;
-const { deck } = swipeHandlers() as unknown as Record<'deck', Handler>;
+const similar = memberHandlers().similar as Handler;
+const { matches, atSignup } = finderHandlers() as { matches: Handler; atSignup: Handler };
+const deck = swipeHandlers().deck as Handler;
 
-/** Members like the first one whom the viewer's own search finds. */
+/** Members like the first one that the viewer's own search finds. */
 const similarToFirst: Work = async (db, search) => {
   const ctx = ctxOf(db, search);
   const { hits } = await findPage(db, await searchOf(ctx, {}), { offset: 0 });
