@@ -22,7 +22,7 @@ interface PlannedTalk extends Pick<Talk, 'lines' | 'meFirst' | 'unread'> {
   readonly isFictional?: boolean;
 }
 
-/** What has happened to a login, by numbers of members: who likes whom, and conversations. */
+/** What has happened to a login, by numbers of members: likes of both sides, and conversations. */
 interface Life {
   readonly matches: number;
   readonly admirers: number;
@@ -65,7 +65,7 @@ const LIVES: Readonly<Record<DemoLogin['kind'], Life>> = {
 };
 
 const HOUR = 3_600_000;
-/** Real members with whom a login talks; the first of them are its matches. */
+/** Real members who talk with a login; the first of them are its matches. */
 const TALKERS = 5;
 /** Logins of one place meet others, so many members further on. */
 const CIRCLE = 12;

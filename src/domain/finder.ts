@@ -93,7 +93,7 @@ function fitOf(seeker: Seeker, candidate: Candidate): Fit {
   const suitable = new Set((answers.time ?? []).flatMap((time) => INTERESTS_OF[time]));
   const others = candidate.interests.filter((each) => suitable.has(each) && !shared.includes(each));
   const enjoys = others.slice(0, MOST - shared.length);
-  // To whom any age is right, none is a reason.
+  // Where any age is right, none is a reason.
   const ages = answers.ages === 'any' ? null : agesAskedFor(answers.ages, seeker.age);
   /** How often each reason counts. */
   const counts: Record<FinderReason, number> = {

@@ -143,7 +143,7 @@ eachEngine('finder', (server) => {
     expect((await read(me))['answers']).toEqual({ hope: 'friendship' });
   });
 
-  test('ME27: to whom age does not matter members of every age are shown, and to one who skips the question those of the search', async () => {
+  test('ME27: where age does not matter members of every age are shown, and where the question is skipped those of the search', async () => {
     const { me, others } = await people(1, { region: 'DE-A' });
     const [old] = others as [MadeMember];
     await edit(me.id, { region: 'DE-A' });
