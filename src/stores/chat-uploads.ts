@@ -84,9 +84,9 @@ function createSender<U extends Upload>(
 ) {
   /** Those on their way, by their messages; one that cannot be stopped may be, beside another that is shown. */
   const underWay = new Map<string, AbortController>();
-  /** Whom each message is addressed to: also a try after the first message has begun the conversation is the same call. */
+  /** The address of each message: also a try after the first message has begun the conversation is the same call. */
   const targets = new Map<string, Target>();
-  /** Messages that are in their conversation, whatever becomes of their calls. */
+  /** Messages that are in their conversation, also when their calls fail. */
   const arrived = new Set<string>();
 
   const stop = ({ client_id }: Upload): void => underWay.get(client_id)?.abort();

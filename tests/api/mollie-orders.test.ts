@@ -233,8 +233,7 @@ eachEngine(
       await eventually(() => expect(other.takes('paypal', 'EUR')).toBe(false));
       const taken = [other.takes('ideal', 'EUR'), other.takes('sdd', 'EUR'), other.takes('dankort', 'DKK')];
       expect(taken).toEqual([true, true, false]);
-      host.methods = ['paypal'];
-      host.failsWith = 503;
+      [host.methods, host.failsWith] = [['paypal'], 503];
       later += 700_000;
       const before = host.requests.length;
       expect(other.takes('paypal', 'EUR')).toBe(false);

@@ -97,7 +97,7 @@ describe.each(kinds)('CH17 CH37: a $kind', ({ make, send, drop, of }) => {
     expect([uploads.aborted, now()]).toEqual([2, undefined]);
   });
 
-  test('of which the server has all arrives, whatever is made for the same member or another', async () => {
+  test('of which the server has all arrives, also when another is made for the same member or another one', async () => {
     await page.open();
     const late = Promise.withResolvers<void>();
     uploads.answering = late.promise;

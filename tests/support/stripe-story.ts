@@ -1,4 +1,5 @@
 // Orders at the local Stripe and the reports about them: told at once, lost, doubled, reordered, and late.
+import type { ProviderOrder } from '#server/payments/provider';
 import { SIGNATURE, signedHeader } from '#server/payments/stripe/signature';
 import type { Site } from '#site/load';
 import type { MadeMember } from './members.ts';
@@ -99,4 +100,38 @@ export async function play(
     await told();
   }
   if (statuses.some((status) => status !== 200)) throw new Error(`Webhooks were answered with ${statuses.join()}.`);
+}
+
+/** An order as a provider is asked for it. */
+export const someOrder = (given: Partial<ProviderOrder> = {}): ProviderOrder => ({
+  ...{ orderedAt: new Date(), sentAt: new Date() },
+  ...{ tenant: siteAt(0).id, id: crypto.randomUUID(), amount: 1999, currency: 'EUR', method: 'ideal' },
+  ...{ hasBankStep: false, keepsCard: false, card: null, debit: null, language: 'pl', descriptor: `Plain "Words"` },
+  ...{ returnTo: 'https://plain.example/back', notify: 'https://plain.example/api/webhook/stripe' },
+  ...given,
+});
+
+/** A card that Stripe keeps for a customer. */
+export function someCard(host: StripeHost): string {
+  const [customer, method] = [host.idOf('cus'), host.idOf('pm')];
+  host.customers.set(customer, { id: method, card: { brand: 'visa', last4: '4242' } });
+  return `${customer}/${method}`;
+}
+
+/** The states of an order of 35 credits whose member has no others. */
+export const unpaid = { credits: 0, paid_user: false, status: 'created', entries: [] };
+export const paid = { credits: 35, paid_user: true, status: 'paid', entries: ['purchase 35'] };
+
+/** What became of the reports about a payment. */
+export const outcomesOf = (server: TestServer, { id }: { readonly id: string }) =>
+  server.database.inTenant(siteAt(0).id, async (db) =>
+    (await db.selectFrom('webhook_event').select('outcome').where('payment', '=', id).execute()).map(
+      ({ outcome }) => outcome,
+    ),
+  );
+
+/** A member without credits, and an order at Stripe. */
+export async function begin(server: TestServer, host: StripeHost) {
+  const me = await server.member({ country: 'NL' });
+  return { me, order: await orderAt(server, host, me) };
 }

@@ -35,7 +35,7 @@ const RefusalBody = z.object({
   }),
 });
 
-/** Codes with which Stripe says that it is too early, whatever the status. */
+/** Codes with which Stripe says that it is too early, at any status. */
 const UNDER_WAY: ReadonlySet<string> = new Set(['rate_limit', 'lock_timeout', 'idempotency_key_in_use']);
 
 /** Its own message may quote what was sent, so only status and parameter are kept. */
