@@ -120,7 +120,8 @@ test('B7 DE31: a kept card is charged once, also after a day, when Stripe has fo
   const { ref, redirect } = await provider.create(order);
   expect([redirect, paymentFor(host, order.id).intent]).toEqual([order.returnTo, ref]);
   host.forgetKeys();
-  for (let others = 0; others < 3; others += 1) await provider.create(someOrder({ method: 'visa', card: someCard(host) }));
+  for (let others = 0; others < 3; others += 1)
+    await provider.create(someOrder({ method: 'visa', card: someCard(host) }));
   expect(await provider.create({ ...order, orderedAt: new Date(Date.now() - 86_400_000) })).toEqual({ ref, redirect });
   expect(paymentFor(host, order.id).intent).toBe(ref);
   const reports = await provider.find(order, 30_000);
@@ -142,7 +143,8 @@ test('B1: a charge is found among more than one list holds, also while Stripe’
   expect(lists.slice(0, -2)).toEqual(Array(2).fill('GET /v1/payment_intents'));
   // What was made long after it was sent is not looked through.
   host.behind = -600;
-  for (let later = 0; later < 101; later += 1) await provider.create(someOrder({ method: 'visa', card: someCard(host) }));
+  for (let later = 0; later < 101; later += 1)
+    await provider.create(someOrder({ method: 'visa', card: someCard(host) }));
   host.behind = 0;
   const again = host.requests.length;
   await provider.find({ ...order, id: crypto.randomUUID() }, 30_000);
