@@ -23,7 +23,7 @@ const islands = {
     { name: 'shared', test: /\/src\//, minShareCount: 8 },
     {
       name: 'frame',
-      test: /\/src\/features\/shell\/(?!mount|use-alert|Banner|\w*Alert|\w*Dialog|LikeNews|PushOffer|ReportForm|TimeBonus|TurnOnPush|\w*Toasts?\.)/,
+      test: /\/src\/features\/shell\/(?!mount|use-alert|Banner|\w*Alert|\w*Dialog|LikeNews|PushOffer|ReportForm|TimeBonus|TurnOnPush|upkeep|\w*Toasts?\.)/,
     },
   ],
 };

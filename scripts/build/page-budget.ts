@@ -15,7 +15,7 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
 const ROUTES: readonly (readonly [RegExp, Budget])[] = [
   [/^pages-(terms|privacy)$/, { br: 30_000, first: 55_000 }],
   [/^(pages-|token$|account-deleted$)/, { br: 20_000, first: 45_000 }],
-  [/^(chats-id|members-id-chat)$/, { js: 131_500 }],
+  [/^(chats-id|members-id-chat)$/, { js: 132_000 }],
   [/^landers-(gallery|collagelanding|socialnetwork)-/, { first: 60_000 }],
 ];
 export const budgetOf = ({ world, route }: Pick<PageWeight, 'world' | 'route'>): Budget | undefined =>

@@ -14,7 +14,6 @@ import { MessageField } from '#ui/MessageField';
 import { Notice } from '#ui/Notice';
 import { lazyExtra, lazyPart } from '#ui/LazyPart';
 import { ComposerFoot } from './ComposerFoot.tsx';
-import { GiftButton } from './GiftButton.tsx';
 import { priceOf } from './price.ts';
 import { useSendGuard } from './SendGuard.tsx';
 import { SpendingNotes } from './SpendingNotes.tsx';
@@ -29,6 +28,10 @@ const STRIP = <div className="credit-strip" />;
 const DraftQuote = lazyPart(
   () => import('./DraftQuote.tsx'),
   (module) => module.DraftQuote,
+);
+const GiftButton = lazyExtra(
+  () => import('./GiftButton.tsx'),
+  (module) => module.GiftButton,
 );
 const PictureButton = lazyExtra(
   () => import('./PictureButton.tsx'),
@@ -70,8 +73,8 @@ export function Composer({ open }: { open: OpenConversation }) {
       )}
       <Suspense>{quote && <DraftQuote {...{ quote, name: open.profile.name }} />}</Suspense>
       <form className="composer-row" onSubmit={submit}>
-        <GiftButton partner={open.profile} />
         <Suspense fallback={<ButtonPlaces isEmpty={draft === ''} />}>
+          <GiftButton partner={open.profile} />
           <PictureButton open={open} />
           <VoiceButton open={open} isHidden={draft !== ''} />
         </Suspense>
@@ -112,6 +115,7 @@ function usePremiumRefusal(code: string | undefined, partner: string): void {
 /** Of the buttons that are loaded late. */
 const ButtonPlaces = ({ isEmpty }: { isEmpty: boolean }) => (
   <>
+    <span className="round" />
     <span className="round" />
     {isEmpty && <span className="round" />}
   </>

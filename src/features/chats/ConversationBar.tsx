@@ -1,24 +1,22 @@
 // The bar above a conversation: back link, the partner's profile, and the balance.
 import { useStore } from '@nanostores/react';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import type { MemberCard } from '#contract/members';
 import { hasText, t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
-import { askToBlock, askToReport } from '#stores/safety-dialog';
 import { $user } from '#stores/session';
 import { $siteSettings } from '#stores/site-settings';
 import { Avatar } from '#ui/Avatar';
 import { FictionalLabel } from '#ui/FictionalLabel';
 import { Icon } from '#ui/Icon';
-import { MemberMenu } from '#ui/MemberMenu';
 import { Verified } from '#ui/Verified';
-import { lazyPart } from '#ui/LazyPart';
+import { lazyExtra } from '#ui/LazyPart';
 import { creditsFor } from './addresses.ts';
 
-/** Loaded when needed. */
-const DeleteChat = lazyPart(
-  () => import('./DeleteChat.tsx'),
-  (module) => module.DeleteChat,
+/** Loaded after the rest. */
+const ConversationMenu = lazyExtra(
+  () => import('./ConversationMenu.tsx'),
+  (module) => module.ConversationMenu,
 );
 
 interface Props {
@@ -30,7 +28,6 @@ interface Props {
 export function ConversationBar({ profile, conversation }: Props) {
   const { id, name, age, activity, fictional, verified, main_image: image } = profile;
   const { cdn_prefix: prefix } = useStore($siteSettings);
-  const [isDeleting, setDeleting] = useState(false);
   const seen = activity !== 'other' && hasText(`members:${activity}`) ? t(`members:${activity}`) : null;
   return (
     <header className="chat-bar">
@@ -54,27 +51,9 @@ export function ConversationBar({ profile, conversation }: Props) {
         </span>
       </a>
       <Balance partner={id} />
-      <MemberMenu
-        label={t('safety:menu', { name })}
-        texts={{
-          profile: t('chats:to_profile', { name }),
-          block: t('safety:block'),
-          unblock: t('safety:unblock'),
-          report: t('safety:report'),
-          remove: t('chats:delete_chat'),
-        }}
-        profile={linkTo('members-id', { id })}
-        isBlocked={false}
-        onBlock={() => askToBlock(profile)}
-        onUnblock={() => undefined}
-        onReport={() => askToReport(profile)}
-        onRemove={conversation === null ? undefined : () => setDeleting(true)}
-      />
-      {conversation !== null && isDeleting && (
-        <Suspense>
-          <DeleteChat {...{ conversation, name }} onClose={() => setDeleting(false)} />
-        </Suspense>
-      )}
+      <Suspense fallback={<span className="round" />}>
+        <ConversationMenu {...{ profile, conversation }} />
+      </Suspense>
     </header>
   );
 }

@@ -6,6 +6,7 @@ import { errorText, formatDay, t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { $accountSettings } from '#stores/account-settings';
 import { createConsentChange } from '#stores/consent';
+import { $user } from '#stores/session';
 import { $siteSettings } from '#stores/site-settings';
 import { Button } from '#ui/Button';
 import { Modal } from '#ui/Modal';
@@ -13,12 +14,16 @@ import { Notice } from '#ui/Notice';
 import { Loaded } from './Loaded.tsx';
 
 const load = (): void => void $accountSettings.reload();
+/** What will be there with the consent, and without it. */
+const GIVEN = ['line', 'line', 'line', 'button'] as const;
+const WITHDRAWN = ['line', 'line', 'field', 'text', 'text', 'text', 'button'] as const;
 
 export function ConsentSection() {
   const shown = useStore($accountSettings);
+  const hasConsented = useStore($user)?.consented !== false;
   useEffect(load, []);
   return (
-    <Loaded shown={shown} parts={['line', 'line', 'line', 'button']} onRetry={load}>
+    <Loaded shown={shown} parts={hasConsented ? GIVEN : WITHDRAWN} onRetry={load}>
       {({ settings }) => (
         <div className="stack">
           <Consents {...settings} />

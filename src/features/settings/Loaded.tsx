@@ -37,6 +37,7 @@ const PARTS = {
   ),
   button: <Skeleton kind="chip" />,
 } as const;
+export type Part = keyof typeof PARTS;
 
 type State =
   { readonly state: 'loading' } | { readonly state: 'ready' } | { readonly state: 'failed'; readonly code: string };
@@ -44,7 +45,7 @@ type State =
 interface Props<S extends State> {
   shown: S;
   /** What there will be, from top to bottom. */
-  parts: readonly (keyof typeof PARTS)[];
+  parts: readonly Part[];
   onRetry: () => void;
   children: (ready: Extract<S, { state: 'ready' }>) => ReactNode;
 }
@@ -53,14 +54,16 @@ export function Loaded<S extends State>({ shown, parts, onRetry, children }: Pro
   if (shown.state === 'ready') return children(shown as Extract<S, { state: 'ready' }>);
   if (shown.state === 'failed')
     return <ErrorState heading={t('settings:failed_heading')} text={errorText(shown.code)} onRetry={onRetry} />;
-  return (
-    <div aria-busy="true">
-      <p className="visually-hidden">{t('shell:loading')}</p>
-      <div className="stack" aria-hidden="true">
-        {parts.map((part, at) => (
-          <Fragment key={at}>{PARTS[part]}</Fragment>
-        ))}
-      </div>
-    </div>
-  );
+  return <LoadingParts parts={parts} />;
 }
+
+export const LoadingParts = ({ parts }: { parts: readonly Part[] }) => (
+  <div aria-busy="true">
+    <p className="visually-hidden">{t('shell:loading')}</p>
+    <div className="stack" aria-hidden="true">
+      {parts.map((part, at) => (
+        <Fragment key={at}>{PARTS[part]}</Fragment>
+      ))}
+    </div>
+  </div>
+);
