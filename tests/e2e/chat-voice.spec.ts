@@ -14,7 +14,7 @@ import {
 } from '#tests/support/browser';
 import { newcomer, newMember, ownId } from '#tests/support/story';
 
-test.use(MOVING);
+test.use({ ...MOVING, refusals: true });
 
 const site = firstSite();
 const t = words(site, 'en');
@@ -74,8 +74,8 @@ test('CH37 CH33 CH14: a voice message is recorded, heard, sent for its price, pl
   const slider = theirs.getByRole('slider', { name: t('voice:position') });
   await theirs.getByRole('button', { name: t('voice:speed', { speed: '1' }) }).click();
   await expect(theirs.getByRole('button', { name: t('voice:speed', { speed: '1.5' }) })).toBeVisible();
-  // Without a network it says so, and another try plays it.
-  await other.route(/\/voice\//, (route) => route.abort());
+  // A recording that does not arrive says so, and another try plays it.
+  await other.route(/\/voice\//, (route) => route.fulfill({ status: 404 }));
   await theirs.getByRole('button', { name: t('voice:play') }).click();
   await expect(other.locator('.msg').getByRole('alert')).toHaveText(t('voice:unplayable'));
   await other.unroute(/\/voice\//);

@@ -89,11 +89,9 @@ test('LI15: on a card of the swipe game the name is seen whole, however long it 
   const home = origin(site, baseURL);
   await logIn(page, site, home);
   const long = { name: 'Maximilian-Alexander', line: 'Long walks by the sea. '.repeat(5).slice(0, LINE.max) };
-  await page.route(`**${swipe.deck.path}*`, async (route) => {
-    const response = await route.fetch();
-    const deck = (await response.json()) as SwipeDeck;
-    await route.fulfill({ response, json: { ...deck, profiles: deck.profiles.map((card) => ({ ...card, ...long })) } });
-  });
+  const deck = await page.evaluate(async (path) => (await (await fetch(path)).json()) as SwipeDeck, swipe.deck.path);
+  const json = { ...deck, profiles: deck.profiles.map((card) => ({ ...card, ...long })) };
+  await page.route(`**${swipe.deck.path}*`, (route) => route.fulfill({ json }));
   await page.goto(home + pathOf('swipe-game'));
   const card = page.locator('.swipe-card[data-place="top"]');
   await expect(card.getByRole('heading')).toContainText(long.name);

@@ -191,6 +191,7 @@ function foundIn(
     if (surface === 'finder' && ages === 'near') return Math.abs(age - ageOf(me)) <= 5;
     if (surface === 'finder' && ages === 'younger') return age < ageOf(me) || (ageOf(me) <= 18 && age === 18);
     if (surface === 'finder' && ages === 'older') return age > ageOf(me);
+    if (surface === 'finder' && ages === 'any') return true;
     return Math.abs(age - own) <= 10;
   };
   return members.flatMap((other, at) => {
