@@ -84,10 +84,7 @@ eachEngine(
       const [one, other] = await Promise.all([ask(), ask()]);
       expect(one.body['redirect']).toBe(other.body['redirect']);
       const { page } = host.payments.at(-1) ?? {};
-      expect([one.body['redirect'], page === lost?.page]).toEqual([
-        `https://checkout.stripe.com/c/pay/${page}`,
-        false,
-      ]);
+      expect([one.body['redirect'], page === lost?.page]).toEqual([`https://checkout.stripe.com/c/pay/${page}`, false]);
       const { payment_id: id } = one.body['payment'] as Payment;
       host.change(String(lost?.page), (payment) => (payment.status = 'expired'));
       await tell(server(), pageObject(String(lost?.page)));
