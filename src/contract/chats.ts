@@ -154,8 +154,9 @@ export const Draft = z.strictObject({
 export type Draft = z.infer<typeof Draft>;
 
 /**
- * Why a message of any kind is refused: `not_enough_credits` {needed, balance}, `premium_required` {limit} when a free member has no
- * conversations left, `blocked_by_you` when the caller did it, `conversation_limit` after 10 new conversations a day.
+ * Why a message of any kind is refused: `not_enough_credits` {needed, balance}, of one that would be held less what all held ones will cost,
+ * `premium_required` {limit} when a free member has no conversations left, `blocked_by_you` when the caller did it, `conversation_limit`
+ * {limit} after 10 new conversations a day.
  */
 export const SEND_ERRORS = [
   ...(['not_enough_credits', 'premium_required', 'blocked', 'blocked_by_you', 'message_too_long'] as const),
@@ -171,6 +172,7 @@ const Chats = z.strictObject({
 
 /** Calls of chats. */
 export const chats = {
+  /** A page of conversations, newest first, from page 0 on. */
   list: endpoint({
     method: 'GET',
     path: '/api/chats.php',
@@ -178,6 +180,7 @@ export const chats = {
     input: z.strictObject({ page: z.optional(numberInQuery(0, 1000)) }),
     output: Chats,
   }),
+  /** A page of one conversation, with all that the caller has kept back there; marks nothing as read. */
   messages: endpoint({
     method: 'GET',
     path: '/api/messages.php',
@@ -206,7 +209,7 @@ export const chats = {
     output: z.strictObject({ num_unread_messages: z.int() }),
     idempotent: true,
   }),
-  /** Shows the other member for some seconds that the caller is typing. */
+  /** Shows the other member for some seconds that the caller is typing; not before the first delivered message. */
   typing: endpoint({
     method: 'POST',
     path: '/api/typing.php',
@@ -235,7 +238,7 @@ export const chats = {
     errors: ['blocked', 'blocked_by_you', 'consent_required'],
     idempotent: true,
   }),
-  /** Deletes the conversation for the caller alone, until a new message arrives. */
+  /** Deletes the conversation for the caller alone, until a new message arrives; what they have kept back there is dropped. */
   remove: endpoint({
     method: 'DELETE',
     path: '/api/chat.php',

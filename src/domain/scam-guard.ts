@@ -110,8 +110,8 @@ function hasCheckDigits(iban: string): boolean {
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
 }
 
-/** Three groups with one sign between them, as `24.12.2026`; and the Danish `24/12-26`. More groups of a kind are no date. */
-const DATE = /(?<!\d)(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(?!\d|\2\d)/g;
+/** Three groups with one sign between them, as `24.12.2026` or `24. 12. 2026`; and the Danish `24/12-26`. More groups of a kind are no date. */
+const DATE = /(?<!\d)(\d{1,4})([./-] ?)(\d{1,2})\2(\d{1,4})(?!\d|\2\d)/g;
 const DANISH_DATE = /(?<!\d)(\d{1,2})\/(\d{1,2})-(?:\d{4}|\d{2})(?!\d)/g;
 const TIME = /(?<!\d\.?)(?:[01]?\d|2[0-3])[:.][0-5]\d(?!\.?\d)/g;
 
@@ -119,7 +119,7 @@ const TIME = /(?<!\d\.?)(?:[01]?\d|2[0-3])[:.][0-5]\d(?!\.?\d)/g;
 const withoutDates = (text: string): string =>
   text
     .replace(DATE, (found, first: string, sign: string, second: string, third: string, at: number) => {
-      const isPart = text[at - 1] === sign && /\d/.test(text[at - 2] ?? '');
+      const isPart = text.endsWith(sign, at) && /\d/.test(text[at - sign.length - 1] ?? '');
       return !isPart && isDate(first, second, third) ? ' x ' : found;
     })
     .replace(DANISH_DATE, (found, day: string, month: string) => (isDate(day, month, '2000') ? ' x ' : found))

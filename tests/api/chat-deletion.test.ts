@@ -74,11 +74,12 @@ eachEngine('deleting in chats', (server) => {
     const me = await server().member({ status: 'not_confirmed', credits: 1 });
     const other = await server().member();
     const { conversation, client_id } = await sent(server(), me, { profile: other.id });
-    const heard = recordEvents(server(), me.id);
+    const [heard, theirs] = [recordEvents(server(), me.id), recordEvents(server(), other.id)];
     expect((await erase(me, conversation, client_id, 'both')).status).toBe(204);
     expect((await read(me, `conversation=${conversation}`)).messages).toEqual([]);
-    // For the member's other devices.
+    // For the member's other devices; the other member never knew of it.
     expect(heard).toEqual([{ type: 'message_deleted', conversation, seq: 0, scope: 'me' }]);
+    expect(theirs).toEqual([]);
     // The credit that was set aside for it is there again.
     expect((await send(server(), me, { conversation })).status).toBe(200);
     expect((await accountOf(server(), me)).credits).toBe(1);

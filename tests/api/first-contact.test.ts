@@ -5,6 +5,7 @@ import { DAY_MS } from '#domain/durations';
 import { accountOf, send, sent } from '../support/chats.ts';
 import type { MadeMember } from '../support/members.ts';
 import { spend } from '../support/payments.ts';
+import { uniqueJpeg } from '../support/pictures.ts';
 import { type CallAnswer, eachEngine, siteAt, sites, startTestServer } from '../support/server.ts';
 import { addStaff, type MadeStaff, staffCall } from '../support/staff.ts';
 import { recordEvents } from '../support/tabs.ts';
@@ -130,12 +131,18 @@ eachEngine(
       expect((await messages(me, other))[1]).toMatchObject({ lacks: 'consent' });
     });
 
-    test('DE68: a gift behind a waiting text waits as well, and what an unconfirmed member holds lacks nothing', async () => {
+    test('DE68: a gift and a picture behind a waiting text wait as well, and what an unconfirmed member holds lacks nothing', async () => {
       const [me, other] = [await member(), await member()];
       await sent(server(), me, { profile: other.id, text: SCAM });
       const json = { profile: other.id, gift: 'daisy', client_id: crypto.randomUUID() };
       const { body } = await server().call('/api/message.php', { json, as: me });
       expect(body).toMatchObject({ credits: 9, message: { gift: 'daisy', seq: 0, checked: true } });
+      const picture = await server().call('/api/chat-picture.php', {
+        ...{ as: me, query: String(new URLSearchParams({ profile: other.id, client_id: crypto.randomUUID() })) },
+        ...{ body: new Uint8Array(await uniqueJpeg()), headers: { 'content-type': 'image/jpeg' } },
+      });
+      expect(picture.body).toMatchObject({ credits: 9, message: { seq: 0, checked: true } });
+      expect(await chats(other)).toEqual([]);
       const held = await sent(server(), await member({ status: 'not_confirmed' }), { profile: other.id });
       expect(held).toMatchObject({ held: true });
       expect(held).not.toHaveProperty('lacks');
@@ -216,7 +223,7 @@ eachEngine(
       expect((await set('money', '… a.', true)).body.error?.code).toBe('invalid');
     });
   },
-  {},
+  { nudity: { warm: () => undefined, look: () => Promise.resolve('none'), close: () => undefined } },
   { FIRST_MESSAGES: 'manual' },
 );
 

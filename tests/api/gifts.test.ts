@@ -91,11 +91,12 @@ eachEngine('gifts', (server) => {
     expect((await list(other))[0]?.last).toMatchObject({ text: 'One more', seq: 2 });
   });
 
-  test('CH31 G5: a held gift that the balance no longer pays for stays; what costs less goes before it', async () => {
+  test('CH31 G5: a held gift that the balance no longer pays for stays, and what was kept behind it; a later text goes before it', async () => {
     const me = await server().member({ status: 'not_confirmed', credits: 9 });
     const other = await server().member();
     const { conversation } = (await give(me, 'moon', { profile: other.id })).body['message'] as never;
-    await spend(server(), me, 5);
+    await sent(server(), me, { conversation, text: 'Do you like it?' });
+    await spend(server(), me, 6);
     const { database, now } = server().app.services;
     const deliverAll = () =>
       database.inTenant(siteAt(0).id, (db) =>
@@ -105,14 +106,16 @@ eachEngine('gifts', (server) => {
       db.updateTable('account').set({ status: 'active' }).where('id', '=', me.id).execute(),
     );
     await deliverAll();
-    expect(await list(me)).toMatchObject([{ last: { gift: 'moon', seq: 0, lacks: 'credits' } }]);
+    expect(await list(other)).toEqual([]);
+    expect(await list(me)).toMatchObject([{ last: { text: 'Do you like it?', seq: 0, lacks: 'credits' } }]);
     expect(await sent(server(), me, { conversation, text: 'Hello' })).toMatchObject({ seq: 1 });
-    const credits = { credits: 5, kind: 'bonus', book: 'bonus', about: null } as const;
+    const credits = { credits: 7, kind: 'bonus', book: 'bonus', about: null } as const;
     await database.inTenant(siteAt(0).id, (db) =>
       creditAccount(db, { ...credits, tenant: siteAt(0).id, account: me.id, at: now() }),
     );
     await deliverAll();
-    expect((await list(other))[0]?.last).toMatchObject({ gift: 'moon', seq: 2 });
+    const { body } = await server().call('/api/messages.php', { as: other, query: `profile=${me.id}` });
+    expect(body['messages']).toMatchObject([{ text: 'Hello' }, { gift: 'moon' }, { text: 'Do you like it?' }]);
     expect((await accountOf(server(), me)).credits).toBe(0);
   });
 

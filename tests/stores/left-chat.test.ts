@@ -1,4 +1,5 @@
-// A chat that is opened again after its store heard nothing, as on pages without a chat, or that hears of nothing without a live connection.
+// A chat that is opened again after its store heard nothing, as on pages without a chat, or that hears of nothing without a live connection;
+// and one whose held messages others decide.
 import { cleanStores } from 'nanostores';
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
@@ -11,7 +12,7 @@ import {
 } from '#stores/conversation';
 import { dispatchLive } from '#stores/live';
 import { loadUser } from '#stores/session';
-import { chatPage, numbers, texts } from '#tests/support/chat-page';
+import { answered, chatPage, numbers, texts } from '#tests/support/chat-page';
 import { sent } from '#tests/support/chats';
 import { eventually } from '#tests/support/eventually';
 import { pass } from '#tests/support/fake-clock';
@@ -137,4 +138,12 @@ test('CH35: another message that waits for staff arrives from another device of 
     dispatchLive({ type: 'message', conversation, seq: 0 });
     await eventually(() => expect(texts()).toHaveLength(at + 1));
   }
+});
+
+test('CH35: the event of a message that was sent here asks for nothing', async () => {
+  const conversation = await opened('Hello');
+  page.calls.length = 0;
+  dispatchLive({ type: 'message', conversation, seq: 1, credits: 4 });
+  await answered(page);
+  expect(page.calls).not.toContain('GET /api/messages.php');
 });

@@ -3,9 +3,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Message } from '#contract/chats';
 import type { Unsent } from '#stores/drafts';
 import { $scamRules, answer } from '#stores/scam-guard';
+import { device } from '#tests/support/fake-storage';
 import { announce } from '../../src/features/chats/announcements.ts';
 import { bubblesOf } from '../../src/features/chats/bubbles.ts';
 
+vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
 vi.mock('#lib/i18n', () => ({
   t: (key: string, variables: object = {}) => [key, ...Object.values(variables)].join(' '),
 }));
@@ -20,6 +22,7 @@ const unsent = (client_id: string, code: string | null): Unsent => ({ client_id,
 let known: Set<string> | null = null;
 beforeEach(() => {
   known = null;
+  device.clear();
   $scamRules.set(null);
 });
 function told(messages: readonly Message[], waiting: readonly Unsent[] = []): string[] {
@@ -49,6 +52,10 @@ test('an own message is announced when it has arrived, is held back or could not
   expect(told([...start, message(2, true), held])).toEqual(['chats:said chats:held text 0']);
   const waiting = message(0, true, { client_id: 'true 9', held: true, checked: true });
   expect(told([...start, message(2, true), waiting])).toEqual(['chats:said chats:checked text 0']);
+  // Staff have read it, and its sender has too few credits.
+  const unpaid = message(0, true, { client_id: 'true 9', held: true, lacks: 'credits' });
+  expect(told([...start, message(2, true), unpaid])).toEqual(['chats:said chats:unpaid text 0']);
+  expect(told([...start, message(2, true), unpaid])).toEqual([]);
 });
 
 test('older messages that are loaded are not announced; after an absence the newest five are', () => {
@@ -86,7 +93,7 @@ test('DE10 DE101: the question below a message with signs of a scam is read out 
   told(before);
   const asked = message(2, false, { text: 'money' });
   expect(told([...before, asked])).toEqual(['chats:said Anna money scam:bother_heading']);
-  answer('anna 3');
+  answer('anna', 'read money');
   const fine = message(3, false, { text: 'money' });
   expect(told([...before, asked, fine])).toEqual(['chats:said Anna money']);
   expect(told([...before, asked, fine, message(4, true, { text: 'money' })])).toEqual(['chats:said chats:own money']);

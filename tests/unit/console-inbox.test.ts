@@ -2,9 +2,10 @@
 import { expect, test, vi } from 'vitest';
 import { sentText } from '../../src/operator/inbox/ContactPanel.tsx';
 import { type Item, keyOf, leftOf, marked } from '../../src/operator/inbox/kinds.ts';
-import { hasPhoto } from '../../src/operator/inbox/ReportPanel.tsx';
+import { hasPhoto, waysOf } from '../../src/operator/inbox/ReportPanel.tsx';
 
 vi.mock('#lib/i18n', () => ({
+  hasText: () => false,
   t: (key: string, variables: object = {}) => [key, ...Object.values(variables)].join(' '),
 }));
 
@@ -27,8 +28,11 @@ test('DE11 DE36: a picture can be removed where a photo, or a message with a pic
   const profile = { name: 'Anna', line: '', about: null };
   const said = { mine: false, text: '', at: '' };
   const shown = { ...said, picture: { token: 'x' } };
-  const offered = (about: string, ...messages: (typeof said)[]): boolean =>
-    hasPhoto({ about, evidence: { profile, messages } });
+  const offered = (about: string, ...messages: (typeof said)[]): boolean => {
+    const ways = waysOf(item('report', '1'), hasPhoto({ about, evidence: { profile, messages } }));
+    const choices = ways.flatMap((way) => way.fields({}).flatMap((field) => field.choices ?? []));
+    return choices.some(({ value }) => value === 'remove_photo');
+  };
   expect([offered('photo'), offered('message', said, shown)]).toEqual([true, true]);
   // One that was sent before the reported message is not what the report is about.
   expect([offered('member'), offered('message', shown, said)]).toEqual([false, false]);

@@ -39,11 +39,16 @@ export function announce(known: Set<string> | null, bubbles: readonly BubbleData
 
 /** A message that is being sent is announced once it is known what becomes of it. */
 function announcementsOf(bubble: BubbleData, partner: Partner): Possible[] {
-  const { key, isMine, status, deleted, reaction } = bubble;
+  const { key, isMine, status, isChecked, lacks, deleted, reaction } = bubble;
   if (deleted) return [];
   const said = { key: `${key} said`, text: () => textOf(bubble, partner) };
   if (status === 'held' || status === 'failed')
-    return [{ key: `${key} ${status}`, text: () => saidBy(stateText(bubble), messageText(bubble, isMine)) }];
+    return [
+      {
+        key: `${key} ${isChecked ? 'checked' : (lacks ?? status)}`,
+        text: () => saidBy(stateText(bubble), messageText(bubble, isMine)),
+      },
+    ];
   const reacted = isMine &&
     reaction && { key: `${key} ${reaction}`, text: () => saidBy(partner.name, reactionText(reaction, false)) };
   return [...(status === 'sending' ? [] : [said]), ...(reacted ? [reacted] : [])];

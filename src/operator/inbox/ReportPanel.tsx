@@ -51,7 +51,7 @@ const detailsOf = (brand: string, report: Report): readonly Detail[] => [
   [t('console:standing'), report.member_status && codeText(report.member_status)],
 ];
 
-const waysOf = ({ brand, id }: Item, isRemovable: boolean): readonly Way[] => [
+export const waysOf = ({ brand, id }: Item, isRemovable: boolean): readonly Way[] => [
   {
     ...{ key: 'a', label: t('console:report_close'), said: t('console:report_closed'), isPrimary: true },
     fields: () => [reasonField(), answerField()],

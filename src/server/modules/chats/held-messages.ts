@@ -73,8 +73,9 @@ export type DeliveryRequest = Pick<Ctx, 'db' | 'tenant' | 'site' | 'now' | 'emit
 /**
  * Delivers what a confirmed member wrote before, in order, each charged once: in the transaction that confirms the account, and in every one
  * that brings credits (should that fail, in a job's). What was written to a member who is gone or blocked is dropped uncharged; what is not
- * paid for, waits for staff, or whose sender has withdrawn the consent to use sensitive data, stays until then. What stays for want of credits is
- * overtaken only by what costs less. Answers the ids of those that arrived.
+ * paid for, waits for staff, or whose sender has withdrawn the consent to use sensitive data, stays until then. Nothing that was kept
+ * overtakes what is not paid for; what is written later does if there are credits for it, as a text need not wait for a gift. Answers the ids
+ * of those that arrived.
  */
 export async function deliverHeld(ctx: DeliveryRequest, account: string): Promise<ReadonlySet<number>> {
   const { db, tenant } = ctx;
