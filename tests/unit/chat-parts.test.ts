@@ -7,6 +7,7 @@ import type { MemberCard } from '#contract/members';
 import { ChatPhoto } from '../../src/features/chats/ChatPhoto.tsx';
 import { ComposerFoot } from '../../src/features/chats/ComposerFoot.tsx';
 import { ConversationBar } from '../../src/features/chats/ConversationBar.tsx';
+import { ConversationMenu } from '../../src/features/chats/ConversationMenu.tsx';
 import { Icebreakers } from '../../src/features/chats/Icebreakers.tsx';
 import { TalkStart } from '../../src/features/chats/TalkStart.tsx';
 import { MemberActions } from '../../src/features/members/MemberActions.tsx';
@@ -70,18 +71,13 @@ test('ME24: an empty chat with a fictional profile promises no reply', () => {
   for (const text of ['chats:first_heading', 'icebreakers:open']) expect(start(true)).toContain(text);
 });
 
-test('CH11 CH15: the bar of a conversation has profile, credits, and a menu that blocks, reports and deletes', () => {
-  const bar = (conversation: string | null): string =>
-    renderToStaticMarkup(createElement(ConversationBar, { profile: card, conversation }));
-  for (const part of [
-    '/members-id/anna',
-    'shell:badge_credits 3',
-    'safety:block',
-    'safety:report',
-    'chats:delete_chat',
-  ])
-    expect(bar('talk')).toContain(part);
-  expect(bar(null)).not.toContain('chats:delete_chat');
+test('CH11 CH15: a conversation has its profile, the credits, and a menu that blocks, reports and deletes', () => {
+  const bar = renderToStaticMarkup(createElement(ConversationBar, { profile: card, conversation: 'talk' }));
+  for (const part of ['/members-id/anna', 'shell:badge_credits 3']) expect(bar).toContain(part);
+  const menu = (conversation: string | null): string =>
+    renderToStaticMarkup(createElement(ConversationMenu, { profile: card, conversation }));
+  for (const part of ['safety:block', 'safety:report', 'chats:delete_chat']) expect(menu('talk')).toContain(part);
+  expect(menu(null)).not.toContain('chats:delete_chat');
 });
 
 test('E10 CH11: a fictional profile is labelled above its conversation, and has no activity', () => {
