@@ -56,8 +56,8 @@ eachEngine('address owner', (server) => {
     const him = await server().member();
     const first = await joinNew(server());
     const { email } = first;
-    const before = await userOf(first);
     await sent(server(), { ...him, cookie: first.cookie }, { profile: him.id, text: 'waits for the confirmation' });
+    const before = await userOf(first);
     server().advance(61);
     const second = await joinWith(
       server(),
