@@ -124,6 +124,14 @@ function observeShifts({ answersAct, answersNews, noteScript, forget }: Causes, 
   frame(() => sizes.observe(document.documentElement));
   document.addEventListener('astro:before-preparation', () => (openedAt = Infinity));
   document.addEventListener('astro:after-swap', beginAfterFrame);
+  // A tab that is being made may have no height for a frame, and is not seen then: all that it shows is in the topmost pixels.
+  const hasNoHeight = (boxes: readonly DOMRect[]): boolean => {
+    const drawn = boxes.filter(({ width, height }) => width > 0 && height > 0);
+    return drawn.length > 0 && drawn.every(({ bottom }) => bottom <= 4);
+  };
+  const isUnseen = ({ sources }: Shift): boolean =>
+    hasNoHeight(sources.map(({ previousRect }) => previousRect)) ||
+    hasNoHeight(sources.map(({ currentRect }) => currentRect));
   const isNews = ({ startTime, sources }: Shift): boolean =>
     answersNews(startTime) && sources.every(({ node }) => !node || node.parentElement?.closest('[role=log]'));
   const observer = new PerformanceObserver((list) => {
@@ -132,7 +140,7 @@ function observeShifts({ answersAct, answersNews, noteScript, forget }: Causes, 
     if (innerWidth !== width) beginAfterFrame();
     for (const shift of list.getEntriesByType('layout-shift') as Shift[]) {
       const { value, startTime, sources } = shift;
-      if (startTime < openedAt || answersAct(startTime) || isNews(shift)) continue;
+      if (startTime < openedAt || answersAct(startTime) || isNews(shift) || isUnseen(shift)) continue;
       sum += value;
       if (sum <= most) continue;
       sum = 0;

@@ -51,6 +51,11 @@ test.each(servers)(
     const visitors = Array.from({ length: 6 }, async () => {
       while (!isOver) visits.push(await visit(server));
     });
+    // Also when the test fails: no one asks a server that has ended.
+    onTestFinished(async () => {
+      isOver = true;
+      await Promise.allSettled(visitors);
+    });
     /** Waits until the visitors get a version. */
     const isServed = (version: string): Promise<void> => {
       const from = visits.length;
